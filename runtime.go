@@ -28,11 +28,28 @@ type Runtime interface {
 	// label, not a promise about security.
 	Isolation() string
 
+	// Capabilities are what programs can do on this backend and cannot on every one. What all
+	// backends can do is not listed.
+	Capabilities() []Capability
+
 	// Close ends every live run as FailureAbort ("runtime disposed") and returns when nothing
 	// of them is left, or with ctx's error when ctx ends first. Later calls of Run return
 	// ErrClosed. Close may be called more than once.
 	Close(ctx context.Context) error
 }
+
+// A Capability is something that programs can do on some backends only. A program that needs more
+// than its backend has fails with an exception; it is never ignored.
+type Capability string
+
+const (
+	// Threads: threading.Thread runs.
+	Threads Capability = "threads"
+	// Processes: programs can start processes and exec.
+	Processes Capability = "processes"
+	// Signals: programs can send, trap and mask signals of the operating system.
+	Signals Capability = "signals"
+)
 
 // A Request is one program and what it may call. It carries no tuning: budgets are the Limits of
 // the runtime.

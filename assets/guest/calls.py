@@ -1,0 +1,165 @@
+"""The guest's end of fd 3: frames out under one lock, replies in, calls that wait for them."""
+
+from _thread import allocate_lock
+from asyncio import get_running_loop
+from collections import deque
+from os import read as os_read
+from os import write as os_write
+
+from coderuntime_guest.jsontext import decode, encode_text
+from coderuntime_guest.protocol import FD, FRAME_CHUNK, MAX_OUTSTANDING_CALLS
+
+
+class ChannelClosed(Exception):
+    """The host's end of fd 3 is gone."""
+
+
+class Channel:
+    """Frames over fd 3. Writing is safe from any thread, reading belongs to one."""
+
+    def __init__(self):
+        self._lock = allocate_lock()
+        self._residual = bytearray()
+        self._searched = 0
+
+    def write(self, line):
+        """Writes one frame whole: a write may be short, and frames of threads must not mix."""
+        with self._lock:
+            self._write_all(line)
+
+    def _write_all(self, line, write=os_write):
+        written = write(FD, line)
+        while written < len(line):
+            line = memoryview(line)[written:]
+            written = write(FD, line)
+
+    def write_numbered(self, line_of, number):
+        """Writes the frame line_of(number()), the number being used up only by a whole write.
+
+        Claim, write and increment are one step, so that numbers reach the wire in order.
+        """
+        with self._lock:
+            claimed = number.value
+            self._write_all(line_of(claimed))
+            number.value = claimed + 1
+
+    def next_frame(self):
+        """The next frame, waiting for it; raises ChannelClosed at the end of the stream."""
+        while True:
+            for line in self._lines():
+                return decode(line)
+            self._fill()
+
+    def available_frames(self):
+        """Reads what has come and yields its whole frames. Does not wait when something has."""
+        self._fill()
+        for line in self._lines():
+            yield decode(line)
+
+    def _fill(self, read=os_read):
+        chunk = read(FD, FRAME_CHUNK)
+        if not chunk:
+            raise ChannelClosed
+        self._residual += chunk
+
+    def _lines(self):
+        """Takes whole lines off the residual, one at a time, each searched for once."""
+        residual = self._residual
+        while True:
+            end = residual.find(b"\n", self._searched)
+            if end < 0:
+                self._searched = len(residual)
+                return
+            line = residual[:end].decode("utf-8")
+            del residual[: end + 1]
+            self._searched = 0
+            if line:
+                yield line
+
+
+class Rejected(Exception):
+    """The host's words for a call that failed."""
+
+
+class Calls:
+    """The calls of a program that the host has not answered yet."""
+
+    def __init__(self, channel):
+        self._channel = channel
+        self._next = _Number()
+        self._waiting = {}  # id: future
+        self._turns = deque()  # futures of calls that wait for a place
+        self._main_loop = None
+
+    def attach(self, loop):
+        """Names the loop that replies are read on."""
+        self._main_loop = loop
+
+    def __len__(self):
+        return len(self._waiting)
+
+    async def call(self, head, args):
+        """Sends a call and returns its value, or raises Rejected.
+
+        head is the frame from global to args, args the JSON text of the argument.
+        """
+        loop = get_running_loop()
+        while len(self._waiting) >= MAX_OUTSTANDING_CALLS:
+            turn = loop.create_future()
+            self._turns.append(turn)
+            await turn
+        answer = loop.create_future()
+        waiting = self._waiting
+
+        def line_of(number):
+            waiting[number] = answer
+            return b'{"type":"call","id":%d,%b%b}\n' % (number, head, args)
+
+        self._channel.write_numbered(line_of, self._next)
+        return await answer
+
+    def answer(self, frame):
+        """Settles the call that a reply is for. What is no reply, or for no call, is ignored."""
+        if frame.get("type") != "reply":
+            return
+        future = self._waiting.pop(frame.get("id"), None)
+        if future is None:
+            return
+        self._on_its_loop(future, frame)
+        free = MAX_OUTSTANDING_CALLS - len(self._waiting)
+        while self._turns and free > 0:
+            turn = self._turns.popleft()
+            if not turn.done():
+                self._on_its_loop(turn, _TURN)
+                free -= 1
+
+    def _on_its_loop(self, future, frame):
+        loop = future.get_loop()
+        if loop is self._main_loop:
+            _settle(future, frame)
+            return
+        try:
+            loop.call_soon_threadsafe(_settle, future, frame)
+        except RuntimeError:
+            pass  # a loop that is closed has nobody waiting
+
+
+class _Number:
+    value = 0
+
+
+_TURN = {"ok": True, "value": None}
+
+
+def _settle(future, frame):
+    if future.done():
+        return  # cancelled meanwhile
+    if frame["ok"]:
+        future.set_result(frame["value"])
+    else:
+        future.set_exception(Rejected(frame["message"]))
+
+
+def call_head(global_name, name):
+    """The part of a call frame that is the same for every call of one function."""
+    return b'"global":%b,"name":%b,"args":' % (encode_text(global_name), encode_text(name))

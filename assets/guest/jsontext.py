@@ -1,0 +1,294 @@
+"""Lossless JSON text: what a program's values look like on the wire, and what they cost.
+
+Everything here is iterative, so nesting is bounded by memory alone, and holds one cursor per open
+container, never an entry per member. Numbers are spelled as ECMAScript spells them, except that an
+integral number prints all its digits; both ends count the same bytes.
+"""
+
+from json.decoder import scanstring
+from json.encoder import encode_basestring
+from json.scanner import make_scanner
+from re import compile as compile_pattern
+
+MAX_EXACT_INTEGER = 2**53 - 1
+
+#: How many characters or pieces are held before they are turned into bytes.
+_STRING_CHUNK = 1 << 16
+_PIECES = 4096
+
+
+#: A class's own name, whatever its metaclass says.
+type_name = type.__dict__["__name__"].__get__
+
+
+class NotLossless(Exception):
+    """A value that JSON cannot carry without loss; the text says why."""
+
+
+class TooLarge(Exception):
+    """A value that costs more bytes than it may."""
+
+
+def encode_text(text):
+    """The JSON string for text, as bytes: spelled-out surrogate pairs become the character that
+    they stand for, lone surrogates stay as escapes."""
+    return _to_bytes(encode_basestring(text))
+
+
+def encode_log_text(text):
+    """The JSON string for a line of output, as bytes: surrogates become question marks."""
+    return encode_basestring(text).encode("utf-8", "replace")
+
+
+def string_cost(text):
+    """The length of encode_text(text), found without holding more than a chunk of it."""
+    if len(text) <= _STRING_CHUNK:
+        return len(_to_bytes(encode_basestring(text)))
+    cost = 2
+    start = 0
+    while start < len(text):
+        end = start + _STRING_CHUNK
+        if "\ud800" <= text[end - 1 : end] <= "\udbff":
+            end += 1  # a pair must not be cut
+        cost += len(_to_bytes(encode_basestring(text[start:end]))) - 2
+        start = end
+    return cost
+
+
+def fold_surrogates(text):
+    """text with each spelled-out surrogate pair replaced by the character that it stands for."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+
+
+def _to_bytes(text):
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError:
+        return fold_surrogates(text).encode("utf-8", "backslashreplace")
+
+
+def _number(value):
+    if value != value or value in (_INFINITY, -_INFINITY):
+        raise NotLossless("non-finite float")
+    if value.is_integer():
+        if value == 0 and _sign(value) < 0:
+            raise NotLossless("negative zero")
+        return int.__repr__(int(value))
+    digits = float.__repr__(value)
+    if "e" not in digits:
+        return digits
+    # Not integral and with an exponent: below 1e-4. ECMAScript writes 1e-5 and 1e-6 out.
+    mantissa, _, exponent = digits.partition("e-")
+    zeros = int(exponent) - 1
+    if zeros > 5:
+        return f"{mantissa}e-{zeros + 1}"
+    sign = "-" if mantissa[0] == "-" else ""
+    return f"{sign}0.{'0' * zeros}{mantissa.lstrip('-').replace('.', '')}"
+
+
+_INFINITY = float("inf")
+
+
+def _sign(value):
+    return -1 if float.__repr__(value)[0] == "-" else 1
+
+
+def _integer(value):
+    if not -MAX_EXACT_INTEGER <= value <= MAX_EXACT_INTEGER:
+        try:
+            exact = int(float(value)) == value
+        except OverflowError:
+            exact = False
+        if not exact:
+            raise NotLossless("integer not exactly representable as a JavaScript number")
+    return int.__repr__(value)
+
+
+def _refuse_folded_duplicates(mapping):
+    """Refuses keys that differ here but are one key as JSON text."""
+    for key in mapping:
+        if type(key) is str and not key.isascii() and _has_surrogate(key):
+            break
+    else:
+        return
+    folded = set()
+    for key in mapping:
+        if type(key) is str:
+            key = fold_surrogates(key)
+            if key in folded:
+                raise NotLossless("duplicate dict key after surrogate-pair combining")
+            folded.add(key)
+
+
+def _has_surrogate(text):
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def encode(value, limit=None):
+    """The JSON text of value, as bytes.
+
+    Raises NotLossless for what JSON cannot carry exactly, and TooLarge as soon as the text is sure
+    to be longer than limit. Of the two, what the walk meets first is raised. Types are matched
+    exactly: a subclass of a JSON type may carry what JSON does not.
+    """
+    out = bytearray()
+    pieces = []
+    add = pieces.append
+    left = _INFINITY if limit is None else limit
+    enclosing = []  # the containers around the current one: (members, closer, identity)
+    open_identities = set()
+    members = iter((value,))
+    closer = ""
+    identity = None
+    separator = ""
+    while True:
+        for item in members:
+            if separator:
+                add(separator)
+            if closer == "}":
+                key, item = item
+                if type(key) is not str:
+                    raise NotLossless(f"non-string dict key ({type_name(type(key))})")
+                if len(key) + 3 > left:
+                    raise TooLarge
+                text = encode_basestring(key)
+                if limit is not None:
+                    left -= (len(text) if text.isascii() else string_cost(key)) + 1
+                add(text)
+                add(":")
+            if enclosing:
+                separator = ","
+            kind = type(item)
+            if kind is str:
+                if len(item) + 2 > left:
+                    raise TooLarge
+                if limit is not None:
+                    left -= string_cost(item)
+                    if left < 0:
+                        raise TooLarge
+                text = encode_basestring(item)
+            elif kind is int:
+                text = _integer(item)
+                left -= len(text)
+            elif kind is bool:
+                text = "true" if item else "false"
+                left -= len(text)
+            elif item is None:
+                text = "null"
+                left -= 4
+            elif kind is float:
+                text = _number(item)
+                left -= len(text)
+            elif kind is list or kind is dict:
+                if id(item) in open_identities:
+                    raise NotLossless("circular reference")
+                count = len(item)
+                least = 1 if kind is list else 4
+                left -= 1 + max(count, 1)  # brackets and commas
+                if left - least * count < 0:
+                    raise TooLarge
+                enclosing.append((members, closer, identity))
+                identity = id(item)
+                open_identities.add(identity)
+                if kind is list:
+                    add("[")
+                    members, closer = iter(item), "]"
+                else:
+                    _refuse_folded_duplicates(item)
+                    add("{")
+                    members, closer = iter(item.items()), "}"
+                separator = ""
+                break
+            else:
+                raise NotLossless(f"unsupported type ({type_name(kind)})")
+            if left < 0:
+                raise TooLarge
+            add(text)
+            if len(pieces) > _PIECES:
+                out += _to_bytes("".join(pieces))
+                pieces.clear()
+        else:
+            if not enclosing:
+                break
+            add(closer)
+            open_identities.discard(identity)
+            members, closer, identity = enclosing.pop()
+            separator = "," if enclosing else ""
+    out += _to_bytes("".join(pieces))
+    return bytes(out)
+
+
+class _Dialect:
+    """What json's scanner asks of its decoder."""
+
+    strict = True
+    object_hook = None
+    object_pairs_hook = None
+    parse_float = float
+    parse_int = int
+
+    @staticmethod
+    def parse_constant(name):
+        raise ValueError(f"{name} is not JSON")
+
+
+_scan = make_scanner(_Dialect)
+
+
+def decode(text):
+    """The value of a JSON text that the host wrote."""
+    try:
+        return _scan(text, 0)[0]
+    except RecursionError:
+        return _decode_deep(text)
+
+
+_scalar = compile_pattern(r"(null|true|false)|(-?\d+)((?:\.\d+)?(?:[eE][-+]?\d+)?)")
+_WORDS = {"null": None, "true": True, "false": False}
+
+
+def _decode_deep(text):
+    """decode for text that is nested deeper than the scanner's recursion goes. The host writes
+    compact text, so there is no white space to skip."""
+    enclosing = []  # (container, key) of the containers around the current one
+    container = key = None
+    position = 0
+    while True:
+        char = text[position]
+        if char == '"':
+            value, position = scanstring(text, position + 1)
+            if type(container) is dict and key is None:
+                key = value
+                position += 1  # the colon
+                continue
+        elif char in "[{":
+            enclosing.append((container, key))
+            container, key = ([] if char == "[" else {}), None
+            position += 1
+            if text[position] not in "]}":
+                continue
+            value = container
+            container, key = enclosing.pop()
+            position += 1
+        else:
+            match = _scalar.match(text, position)
+            word, whole, rest = match.groups()
+            value = _WORDS[word] if word else float(whole + rest) if rest else int(whole)
+            position = match.end()
+        while True:
+            if container is None:
+                return value
+            if type(container) is list:
+                container.append(value)
+            else:
+                container[key] = value
+                key = None
+            position += 1
+            if text[position - 1] == ",":
+                break
+            value = container
+            container, key = enclosing.pop()

@@ -1,0 +1,145 @@
+"""What a program prints: captured line by line, charged to one budget, sent at once."""
+
+from _thread import RLock
+from io import TextIOBase, UnsupportedOperation
+
+from coderuntime_guest.jsontext import encode_log_text, encode_text, string_cost
+from coderuntime_guest.protocol import truncation_marker
+
+#: Pieces of an unfinished line that are held before they are joined into one.
+_PIECES = 1024
+
+#: What a log entry costs beyond its content: two quotes and a separator.
+_ENVELOPE = 3
+
+
+class Ledger:
+    """The budget for captured output and the frames that spend it.
+
+    An entry costs its JSON string and one byte. An entry may arrive in parts: a flushed tail is
+    sent "open", and what follows in the same stream continues it and costs only its content.
+    """
+
+    def __init__(self, max_log_bytes, send):
+        self.lock = RLock()
+        self.left = max_log_bytes - 1
+        self.truncated = False
+        self.open_stream = None
+        self._send = send
+        self._marker = encode_text(truncation_marker(max_log_bytes))
+
+    def room(self, stream):
+        """How many more characters of stream may be held without being sure to overflow."""
+        return self.left - (0 if self.open_stream is stream else _ENVELOPE)
+
+    def push(self, stream, text, is_open):
+        """Sends one entry, or one part of it, or truncates. The caller holds the lock."""
+        if self.truncated:
+            return
+        if self.open_stream not in (None, stream):
+            self._frame(b'""', False)  # the other stream's entry ends here
+            self.open_stream = None
+        room = self.room(stream)
+        if len(text) > room:
+            self._truncate()
+            return
+        # Only long text is measured piece by piece before it is spelled out.
+        if len(text) > 1 << 20 and string_cost(text) - 2 > room:
+            self._truncate()
+            return
+        content = encode_log_text(text)
+        if len(content) - 2 > room:
+            self._truncate()
+            return
+        self.left = room - (len(content) - 2)
+        self.open_stream = stream if is_open else None
+        self._frame(content, is_open)
+
+    def _frame(self, content, is_open):
+        self._send(b'{"type":"log","text":%b%b}\n' % (content, b',"open":true' if is_open else b""))
+
+    def _truncate(self):
+        self.truncated = True
+        self._send(b'{"type":"log","text":%b,"truncated":true}\n' % self._marker)
+
+
+def open_stream(ledger):
+    """Returns a text stream that writes to the ledger, and the function that sends what it holds.
+
+    The state lives in closures, so that a program which rebinds what it can reach on the stream
+    changes neither of them.
+    """
+    lock = ledger.lock
+    pending = []
+    held = 0  # characters in pending
+    key = object()
+
+    def write(text):
+        nonlocal held
+        if not isinstance(text, str):
+            raise TypeError(f"write() argument must be str, not {type(text).__name__}")
+        size = len(text)
+        with lock:
+            start = 0
+            while not ledger.truncated:
+                end = text.find("\n", start)
+                stop = size if end < 0 else end
+                # One character over what fits is enough to overflow: more is not copied.
+                stop_held = min(stop, start + max(ledger.room(key) - held, 0) + 1)
+                if stop_held > start:
+                    pending.append(text[start:stop_held])
+                    held += stop_held - start
+                    if len(pending) > _PIECES:
+                        pending[:] = ["".join(pending)]
+                if end < 0:
+                    if held > ledger.room(key):
+                        send(False)
+                    break
+                send(False)
+                start = end + 1
+            if ledger.truncated:
+                pending.clear()
+                held = 0
+        return size
+
+    def send(is_open):
+        nonlocal held
+        text = pending[0] if len(pending) == 1 else "".join(pending)
+        pending.clear()
+        held = 0
+        ledger.push(key, text, is_open)
+
+    def flush():
+        with lock:
+            if pending and not ledger.truncated:
+                send(True)
+
+    def settle():
+        with lock:
+            if pending and not ledger.truncated:
+                send(False)
+
+    class CapturedStream(TextIOBase):
+        """Standard output or error of the program: text only, without a file behind it."""
+
+        def write(self, text, /):
+            return write(text)
+
+        def flush(self):
+            flush()
+
+        def writable(self):
+            return True
+
+        def fileno(self):
+            raise UnsupportedOperation("captured output has no file descriptor")
+
+        def close(self):
+            flush()
+
+        def __del__(self):
+            pass
+
+    CapturedStream.__module__ = "coderuntime"
+    CapturedStream.__qualname__ = "CapturedStream"
+    return CapturedStream(), settle

@@ -1,0 +1,105 @@
+"""The guest as a process of its own: blocking reads of fd 3, limits by the kernel."""
+
+import asyncio
+import os
+import resource
+import signal
+import sys
+
+from coderuntime_guest.calls import ChannelClosed
+from coderuntime_guest.diagnostic import error_frame
+from coderuntime_guest.protocol import FD, INTERPRETER_BYTES, UNICODE_EXPANSION
+from coderuntime_guest.session import Session
+
+
+class NativeBackend:
+    """Limits of the kernel, and processor time as it counts it."""
+
+    def __init__(self):
+        self._cpu_seconds = None
+        self._cpu_limit = None
+
+    def apply_limits(self, boot):
+        """Sets the limits of this process, never above what it inherited."""
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        self._cpu_seconds = boot["cpuSeconds"]
+        soft, hard = _clamp(resource.RLIMIT_CPU, self._cpu_seconds, self._cpu_seconds + 1)
+        if soft == hard and soft >= 2:
+            soft -= 1  # room for SIGXCPU, which says what happened, before SIGKILL, which doesn't
+        resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
+        self._cpu_limit = soft
+        if sys.platform == "darwin":
+            return  # the kernel does not keep an address space limit there
+        size = boot["addressSpaceBytes"]
+        soft, hard = _clamp(resource.RLIMIT_AS, size, size)
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+        for field in ("maxLogBytes", "maxValueBytes"):
+            if boot[field] * UNICODE_EXPANSION >= soft - INTERPRETER_BYTES:
+                raise ValueError(f"{field} {boot[field]} is too large for the inherited RLIMIT_AS of {soft} bytes")
+
+    def check_cpu(
+        self,
+        write,
+        usage=resource.getrusage,
+        whose=(resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN),
+        set_handler=signal.signal,
+        set_mask=signal.pthread_sigmask,
+        kill=os.kill,
+        get_pid=os.getpid,
+        expired=signal.SIGXCPU,
+        default=signal.SIG_DFL,
+        unblock=signal.SIG_UNBLOCK,
+    ):
+        """Ends the process as SIGXCPU would have, if the program kept that signal away while it
+        used up its time."""
+        spent = sum(used.ru_utime + used.ru_stime for used in map(usage, whose))
+        if spent < self._cpu_limit:
+            return
+        write(error_frame("timeout", cpu_message(self._cpu_seconds)))
+        set_handler(expired, default)  # before unblocking: a pending signal must not reach a handler
+        set_mask(unblock, (expired,))
+        kill(get_pid(), expired)
+
+
+def cpu_message(seconds):
+    """The same words that the host uses when the kernel ended the process."""
+    return f"CPU time exhausted (limit {seconds}s; an inherited limit may be stricter)"
+
+
+def _clamp(kind, soft, hard):
+    inherited_soft, inherited_hard = resource.getrlimit(kind)
+    hard = hard if inherited_hard == resource.RLIM_INFINITY else min(hard, inherited_hard)
+    soft = soft if inherited_soft == resource.RLIM_INFINITY else min(soft, inherited_soft)
+    return min(soft, hard), hard
+
+
+def main():
+    """Serves one run and ends the process."""
+    signal.signal(signal.SIGXCPU, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGXCPU,))
+    leave = os._exit
+    session = Session(NativeBackend())
+    if session.boot():
+        try:
+            asyncio.run(_serve(session, leave))
+        except BaseException:
+            pass  # the program stopped the loop, or left it by SystemExit; its frame is sent
+    leave(0)
+
+
+async def _serve(session, leave):
+    loop = asyncio.get_running_loop()
+    calls, channel = session.calls, session.channel
+    answer = calls.answer
+    stop_reading = loop.remove_reader
+
+    def pump():
+        try:
+            for frame in channel.available_frames():
+                answer(frame)
+        except (ChannelClosed, OSError):
+            stop_reading(FD)
+
+    loop.add_reader(FD, pump)
+    await session.main()
+    leave(0)

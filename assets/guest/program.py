@@ -1,0 +1,44 @@
+"""The program: its source as the body of an async function, in globals of its own."""
+
+import sys
+from ast import parse
+from types import ModuleType
+
+from coderuntime_guest.protocol import MODEL_FILE, PROGRAM_SLOT
+
+class _MainModule(ModuleType):
+    """The program's __main__. Its class holds what multiprocessing asks of a main module, so that
+    the program's globals need not."""
+
+    __spec__ = None
+
+
+def make_globals(names):
+    """Replaces __main__ by a fresh module and returns its namespace, which holds names and what
+    every module has."""
+    module = _MainModule("__main__")
+    scope = module.__dict__
+    scope.clear()
+    scope["__name__"] = "__main__"
+    scope["__builtins__"] = sys.modules["builtins"]
+    scope.update(names)
+    sys.modules["__main__"] = module
+    return scope
+
+
+def start(source, scope):
+    """Compiles the source and returns the awaitable that is its run.
+
+    No text is indented: the function is made as a tree, so lines and strings stay as written.
+    """
+    program = parse(source, MODEL_FILE, "exec")
+    wrapper = parse(f"async def {PROGRAM_SLOT}(): pass", MODEL_FILE, "exec")
+    function = wrapper.body[0]
+    if program.body:
+        function.body = program.body
+        first = program.body[0]
+        function.lineno = function.end_lineno = first.lineno
+        function.col_offset = function.end_col_offset = first.col_offset
+    code = compile(wrapper, MODEL_FILE, "exec", dont_inherit=True)
+    exec(code, scope)
+    return scope[PROGRAM_SLOT]()

@@ -1,0 +1,84 @@
+"""One run, from the boot frame to the done frame."""
+
+import sys
+from asyncio import get_running_loop
+
+from coderuntime_guest import bindings, diagnostic, jsontext, program
+from coderuntime_guest.calls import Calls, Channel
+from coderuntime_guest.ledger import Ledger, open_stream
+from coderuntime_guest.protocol import BOOT_ACK, UNRENDERABLE_DONE
+
+
+class Session:
+    """A run under way. backend is what differs between the places that a guest may run in; see
+    the modules native and wasi."""
+
+    def __init__(self, backend):
+        self._backend = backend
+        self.channel = Channel()
+        self.calls = Calls(self.channel)
+
+    def boot(self):
+        """Takes the boot frame and makes ready for the program. False if the run is over already."""
+        boot = self._expect("boot")
+        self._max_value_bytes = boot["maxValueBytes"]
+        try:
+            self._backend.apply_limits(boot)
+        except BaseException as error:
+            lead = "bootstrap: applying resource limits failed\n"
+            brief = diagnostic.describe_briefly(error, self._max_value_bytes)
+            message = diagnostic.cap(lead + brief, self._max_value_bytes)
+            self.channel.write(diagnostic.error_frame("exception", message))
+            return False
+        self._ledger = Ledger(boot["maxLogBytes"], self.channel.write)
+        self._names = bindings.build(boot["namespaces"], self.calls)
+        self.channel.write(BOOT_ACK)
+        return True
+
+    async def main(self):
+        """Takes the run frame, runs the program and sends what came of it."""
+        self.calls.attach(get_running_loop())
+        source = self._expect("run")["program"]
+        sys.stdout, settle_stdout = open_stream(self._ledger)
+        sys.stderr, settle_stderr = open_stream(self._ledger)
+        originals = sys.__stdout__, sys.__stderr__
+
+        def flush():
+            settle_stdout()
+            settle_stderr()
+            for stream in originals:
+                try:
+                    stream.flush()
+                except BaseException:
+                    pass  # what the program did to it is its own loss
+
+        # Everything that the outcome depends on is a local from here on: a program can rebind
+        # what it reaches by name, but not these.
+        scope = program.make_globals(self._names)
+        start, encode, describe = program.start, jsontext.encode, diagnostic.describe
+        cap, error_frame = diagnostic.cap, diagnostic.error_frame
+        check_cpu, write = self._backend.check_cpu, self.channel.write
+        limit = self._max_value_bytes
+        try:
+            value = await start(source, scope)
+            check_cpu(write)
+            flush()
+            done = b'{"type":"done","value":%b}\n' % encode(value, limit)
+        except jsontext.TooLarge:
+            done = error_frame("output-limit", f"completion value exceeded {limit} bytes")
+        except jsontext.NotLossless as reason:
+            message = f"program completion must be lossless JSON ({reason})"
+            done = error_frame("invalid-output", cap(message, limit))
+        except BaseException as error:
+            try:
+                done = error_frame("exception", describe(error, limit))
+                flush()
+            except BaseException:
+                done = UNRENDERABLE_DONE
+        write(done)
+
+    def _expect(self, kind):
+        frame = self.channel.next_frame()
+        if frame["type"] != kind:
+            raise RuntimeError(f"coderuntime: expected a {kind} frame, got {frame['type']}")
+        return frame

@@ -1,0 +1,168 @@
+package protocol
+
+import (
+	"fmt"
+	"time"
+
+	"coderuntime"
+)
+
+// dispatch starts the function that a call frame names, in a goroutine of its own. Only the next
+// id in sequence is taken; a frame with any other is dropped.
+func (s *Session) dispatch(call Call) {
+	s.mu.Lock()
+	if call.ID != s.nextID {
+		s.mu.Unlock()
+		return
+	}
+	s.nextID++
+	function := s.functions[call.Global][call.Name]
+	if function != nil {
+		s.inFlight++
+		s.calls++
+	}
+	s.mu.Unlock()
+	if function == nil {
+		message := CapMessage(UnknownBinding(call.Global, call.Name), int(s.limits.Value))
+		s.reply(AppendReply(nil, Reply{ID: call.ID, Message: message}))
+		return
+	}
+	go s.serve(function, call)
+	s.awaitRoom()
+}
+
+// awaitRoom lets functions return that are about to, and ends the run if too many do not.
+func (s *Session) awaitRoom() {
+	var patience <-chan time.Time
+	for {
+		s.mu.Lock()
+		over := s.inFlight > maxCallsInFlight
+		s.mu.Unlock()
+		if !over {
+			return
+		}
+		if patience == nil {
+			timer := time.NewTimer(backlogPatience)
+			defer timer.Stop()
+			patience = timer.C
+		}
+		select {
+		case <-s.returned:
+		case <-s.decided:
+			return
+		case <-patience:
+			s.Fail(coderuntime.FailureWorkerExit, fmt.Sprintf(
+				"call backlog exceeded %d in-flight binding calls (a binding never settled)", maxCallsInFlight))
+			return
+		}
+	}
+}
+
+// serve calls a function and queues the reply. What comes after the decision is dropped before
+// anything is spent on it.
+func (s *Session) serve(function coderuntime.Function, call Call) {
+	value, err := invoke(s, function, call)
+	if s.IsDecided() {
+		return
+	}
+	var frame []byte
+	if err == nil {
+		if frame, err = AppendValueReply(nil, call.ID, value); err != nil {
+			err = errNotLosslessReply
+		}
+	}
+	if err != nil {
+		frame = AppendReply(nil, Reply{ID: call.ID, Message: errorText(err)})
+	}
+	s.mu.Lock()
+	s.inFlight--
+	s.mu.Unlock()
+	s.reply(frame)
+	select {
+	case s.returned <- struct{}{}:
+	default:
+	}
+}
+
+// textError is an error whose text is a reply to the program.
+type textError string
+
+func (e textError) Error() string { return string(e) }
+
+const errNotLosslessReply textError = "binding resolution must be lossless JSON"
+
+// invoke calls the function and turns a panic into an error: a faulty binding fails its call, not
+// the host.
+func invoke(s *Session, function coderuntime.Function, call Call) (value []byte, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = textError(fmt.Sprintf("binding panicked: %v", p))
+		}
+	}()
+	return function(s.ctx, call.Args)
+}
+
+// reply queues a reply, or ends the run if the guest has stopped reading them.
+func (s *Session) reply(frame []byte) {
+	s.mu.Lock()
+	over := len(s.queue) >= maxCallsInFlight
+	if !over && !s.IsDecided() {
+		s.queue = append(s.queue, frame)
+	}
+	s.mu.Unlock()
+	if over {
+		s.Fail(coderuntime.FailureWorkerExit, fmt.Sprintf(
+			"reply queue exceeded %d pending frames on fd %d (the child stopped consuming its replies)",
+			maxCallsInFlight, FD))
+		return
+	}
+	s.signal()
+}
+
+// enqueue queues a frame of the session itself, which is not counted.
+func (s *Session) enqueue(frame []byte) {
+	s.mu.Lock()
+	if !s.IsDecided() {
+		s.queue = append(s.queue, frame)
+	}
+	s.mu.Unlock()
+	s.signal()
+}
+
+func (s *Session) signal() {
+	select {
+	case s.ready <- struct{}{}:
+	default:
+	}
+}
+
+// Take returns the next frame for the guest, its newline included, or nil if there is none now.
+func (s *Session) Take() []byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.queue) == 0 {
+		return nil
+	}
+	frame := s.queue[0]
+	s.queue[0] = nil
+	s.queue = s.queue[1:]
+	return frame
+}
+
+// Next waits for the next frame for the guest. It returns nil once the run is decided.
+func (s *Session) Next() []byte {
+	for {
+		if frame := s.Take(); frame != nil {
+			return frame
+		}
+		select {
+		case <-s.ready:
+		case <-s.decided:
+			return nil
+		}
+	}
+}
+
+// Ready has a token when frames have been queued since the last one was taken from it. It is how a
+// backend that uses Take waits.
+func (s *Session) Ready() <-chan struct{} { return s.ready }
