@@ -11,9 +11,9 @@ type instruction struct {
 
 // instruction decodes one instruction with all its immediates, for a module with the given number of types.
 func (c *cursor) instruction(types uint32) instruction {
-	ins := instruction{at: c.pos, op: c.byte("instruction")}
-	op := ins.op
-	switch {
+	ins := instruction{at: c.pos}
+	ins.op = c.byte("instruction")
+	switch op := ins.op; {
 	case op >= opFirstPlain && op <= opLastPlain:
 	case op >= opFirstLoad && op <= opLastStore:
 		c.memarg()

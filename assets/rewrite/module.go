@@ -229,7 +229,10 @@ func (p *parsed) globalSection(c *cursor) {
 
 func (p *parsed) exportSection(c *cursor) {
 	c.vector("exports", func() {
-		e := exported{at: c.pos, name: c.name("name of an export"), kind: c.byte("kind of an export"), index: c.u32("index of an export")}
+		e := exported{at: c.pos}
+		e.name = c.name("name of an export")
+		e.kind = c.byte("kind of an export")
+		e.index = c.u32("index of an export")
 		switch {
 		case c.err != nil:
 			return

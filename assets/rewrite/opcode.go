@@ -68,17 +68,16 @@ const (
 
 // Instructions behind prefixVector.
 const (
-	vectorLastMemory    = 11 // v128.store
-	vectorConst         = 12
-	vectorShuffle       = 13
-	vectorFirstLane     = 21 // i8x16.extract_lane_s
-	vectorLastLane      = 34 // f64x2.replace_lane
-	vectorFirstLaneMem  = 84 // v128.load8_lane
-	vectorLastLaneMem   = 91 // v128.store64_lane
-	vectorLoad32Zero    = 92
-	vectorLoad64Zero    = 93
-	vectorLastImmediate = vectorLoad64Zero
-	vectorLast          = 275 // i32x4.relaxed_dot_i8x16_i7x16_add_s
+	vectorLastMemory   = 11 // v128.store
+	vectorConst        = 12
+	vectorShuffle      = 13
+	vectorFirstLane    = 21 // i8x16.extract_lane_s
+	vectorLastLane     = 34 // f64x2.replace_lane
+	vectorFirstLaneMem = 84 // v128.load8_lane
+	vectorLastLaneMem  = 91 // v128.store64_lane
+	vectorLoad32Zero   = 92
+	vectorLoad64Zero   = 93
+	vectorLast         = 275 // i32x4.relaxed_dot_i8x16_i7x16_add_s
 )
 
 // Instructions behind prefixAtomic.

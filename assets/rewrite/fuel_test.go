@@ -1,0 +1,140 @@
+package rewrite
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/sys"
+)
+
+// program is a module whose function "run" takes an i32 and has three more as locals.
+func program(code ...byte) []byte {
+	return assemble(
+		vec(sectionType, proc, funcType(i32, noValues), funcType([]byte{typeI32, typeI32}, []byte{typeI32, typeI32})),
+		tick,
+		vec(sectionFunction, []byte{1}),
+		vec(sectionExport, export("run", kindFunction, 1)),
+		vec(sectionCode, fnWithLocals([]byte{1, 3, typeI32}, code...)),
+		custom("name", 0, 2, 1, 'm'))
+}
+
+// again counts a local down and branches to the label while it is not zero.
+func again(local, label byte) []byte {
+	return []byte{opLocalGet, local, opI32Const, 1, opI32Sub, opLocalTee, local, opBrIf, label}
+}
+
+var (
+	countdown = program(slices.Concat([]byte{opLoop, typeEmpty}, again(0, 0), []byte{opEnd})...)
+	endless   = program(opLoop, typeEmpty, opBr, 0, opEnd)
+)
+
+func TestEveryLoopHeaderTakesOneFuel(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		module  []byte
+		n       uint64
+		headers int32
+	}{
+		{"no loop", program(opNop), 5, 0},
+		{"a loop that is left at once", program(opLoop, typeEmpty, opEnd), 5, 1},
+		{"a loop of n iterations", countdown, 100, 100},
+		{"a loop around a loop of three iterations", program(slices.Concat(
+			[]byte{opLoop, typeEmpty, opI32Const, 3, 0x21, 1, opLoop, typeEmpty}, again(1, 0), []byte{opEnd}, again(0, 0), []byte{opEnd})...), 10, 40},
+		{"a continue out of an inner loop", program(slices.Concat(
+			[]byte{opLoop, typeEmpty, opLoop, typeEmpty}, again(0, 1), []byte{opEnd, opEnd})...), 10, 20},
+		{"a loop with two parameters and results", program(slices.Concat(
+			[]byte{opI32Const, 1, opI32Const, 2, opLoop, 2}, again(0, 0), []byte{opEnd, opDrop, opDrop})...), 10, 10},
+		{"a loop in the branch that is taken", program(slices.Concat(
+			[]byte{opLocalGet, 0, opIf, typeEmpty, opLoop, typeEmpty}, again(0, 0), []byte{opEnd, opElse, opLoop, typeEmpty, opEnd, opEnd})...), 10, 10},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			metered, err := Meter(test.module, MeterOptions{})
+			require.NoError(t, err)
+			forEachEngine(t, func(t *testing.T, r wazero.Runtime) {
+				ticks := 0
+				hostTick(t, r, func(api.Module) { ticks++ })
+				m, err := r.Instantiate(background, metered)
+				require.NoError(t, err)
+				fuel := fuelOf(t, m)
+				assert.Zero(t, int32(fuel.Get()), "the fuel at the start")
+
+				fuel.Set(api.EncodeI32(1000))
+				_, err = m.ExportedFunction("run").Call(background, test.n)
+				require.NoError(t, err)
+				assert.Equal(t, 1000-test.headers, int32(fuel.Get()))
+				assert.Zero(t, ticks, "ticks while there was fuel")
+
+				fuel.Set(0)
+				_, err = m.ExportedFunction("run").Call(background, test.n)
+				require.NoError(t, err)
+				assert.Equal(t, int(test.headers), ticks, "ticks without any fuel")
+			})
+		})
+	}
+}
+
+func TestAHostThatRefillsIsCalledEveryNPlusOneHeaders(t *testing.T) {
+	metered, err := Meter(countdown, MeterOptions{})
+	require.NoError(t, err)
+	forEachEngine(t, func(t *testing.T, r wazero.Runtime) {
+		ticks := 0
+		hostTick(t, r, func(m api.Module) {
+			ticks++
+			fuelOf(t, m).Set(api.EncodeI32(9))
+		})
+		m, err := r.Instantiate(background, metered)
+		require.NoError(t, err)
+		_, err = m.ExportedFunction("run").Call(background, 95)
+		require.NoError(t, err)
+		assert.Equal(t, 10, ticks, "headers 1, 11, … 91")
+		assert.Equal(t, int32(5), int32(fuelOf(t, m).Get()), "headers 92 to 95 took four of nine")
+	})
+}
+
+func TestATickThatPanicsEndsAnEndlessLoop(t *testing.T) {
+	metered, err := Meter(endless, MeterOptions{})
+	require.NoError(t, err)
+	forEachEngine(t, func(t *testing.T, r wazero.Runtime) {
+		ctx, cancel := context.WithCancelCause(background)
+		reason := errors.New("the caller has had enough")
+		ticks := 0
+		hostTick(t, r, func(m api.Module) {
+			if ticks++; ticks == 3 {
+				cancel(reason)
+			}
+			if ctx.Err() != nil {
+				panic(context.Cause(ctx))
+			}
+			fuelOf(t, m).Set(api.EncodeI32(1000))
+		})
+		m, err := r.Instantiate(background, metered)
+		require.NoError(t, err)
+		_, err = m.ExportedFunction("run").Call(background, 0)
+		assert.ErrorIs(t, err, reason)
+		assert.Equal(t, 3, ticks)
+	})
+}
+
+func TestATickThatClosesTheModuleEndsAnEndlessLoop(t *testing.T) {
+	metered, err := Meter(endless, MeterOptions{})
+	require.NoError(t, err)
+	forEachEngine(t, func(t *testing.T, r wazero.Runtime) {
+		hostTick(t, r, func(m api.Module) {
+			assert.NoError(t, m.CloseWithExitCode(background, 7))
+			panic(sys.NewExitError(7))
+		})
+		m, err := r.Instantiate(background, metered)
+		require.NoError(t, err)
+		_, err = m.ExportedFunction("run").Call(background, 0)
+		var exit *sys.ExitError
+		require.ErrorAs(t, err, &exit)
+		assert.Equal(t, uint32(7), exit.ExitCode())
+		assert.True(t, m.IsClosed())
+	})
+}
