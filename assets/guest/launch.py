@@ -3,7 +3,7 @@
 import marshal
 import sys
 
-codes = marshal.loads(sys.stdin.buffer.read())
+codes, limits = marshal.loads(sys.stdin.buffer.read())
 namespace = {"__name__": "coderuntime_loader"}
 exec(codes["loader"], namespace)
-namespace["load"](codes, "native")["main"]()
+namespace["load"](codes, "native")["main"](limits)

@@ -15,7 +15,8 @@ from coderuntime_guest.session import Session
 class NativeBackend:
     """Limits of the kernel, and processor time as it counts it."""
 
-    def __init__(self):
+    def __init__(self, limits):
+        self._limits = limits
         self._cpu_seconds = None
         self._cpu_limit = None
 
@@ -28,6 +29,8 @@ class NativeBackend:
             soft -= 1  # room for SIGXCPU, which says what happened, before SIGKILL, which doesn't
         resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
         self._cpu_limit = soft
+        for name, value in self._limits.items():
+            resource.setrlimit(getattr(resource, name), _clamp(getattr(resource, name), value, value))
         if sys.platform == "darwin":
             return  # the kernel does not keep an address space limit there
         size = boot["addressSpaceBytes"]
@@ -73,12 +76,15 @@ def _clamp(kind, soft, hard):
     return min(soft, hard), hard
 
 
-def main():
-    """Serves one run and ends the process."""
+def main(limits):
+    """Serves one run and ends the process. limits are those of the runtime, by their names in the
+    module resource; those of the run come with its boot frame."""
     signal.signal(signal.SIGXCPU, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGXCPU,))
+    for name in set(os.environ) - {"TMPDIR"}:
+        del os.environ[name]  # set by the interpreter for its locale, or by a script around it
     leave = os._exit
-    session = Session(NativeBackend())
+    session = Session(NativeBackend(limits))
     if session.boot():
         try:
             asyncio.run(_serve(session, leave))
@@ -91,14 +97,13 @@ async def _serve(session, leave):
     loop = asyncio.get_running_loop()
     calls, channel = session.calls, session.channel
     answer = calls.answer
-    stop_reading = loop.remove_reader
 
     def pump():
         try:
             for frame in channel.available_frames():
                 answer(frame)
         except (ChannelClosed, OSError):
-            stop_reading(FD)
+            leave(1)  # the host is gone, or the program closed what leads to it
 
     loop.add_reader(FD, pump)
     await session.main()

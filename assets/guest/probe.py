@@ -9,8 +9,10 @@ if sys.version_info >= (3, 10):
     import json
     import marshal
 
-    sources = json.loads(sys.stdin.buffer.read())
+    request = json.loads(sys.stdin.buffer.read())
+    sources = request["sources"]
     codes = {}
     for name in sources:
         codes[name] = compile(sources[name], "<coderuntime " + name + ">", "exec", dont_inherit=True)
-    sys.stdout.buffer.write(marshal.dumps(codes))
+    answer = json.dumps(sys.executable).encode() + b"\n" + marshal.dumps((codes, request["limits"]))
+    sys.stdout.buffer.write(answer)

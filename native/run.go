@@ -1,0 +1,210 @@
+//go:build unix
+
+package native
+
+import (
+	"fmt"
+	"os"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"coderuntime"
+	"coderuntime/protocol"
+)
+
+const (
+	// closeMargin is how long after the grace period what cannot be waited for is given up: pipes
+	// that a descendant outside the group holds open, a group that does not die of SIGKILL.
+	closeMargin = 2 * time.Second
+	// groupPoll is the longest pause between two looks at whether a group is empty.
+	groupPoll = 50 * time.Millisecond
+	// readSize is how much is read from a pipe at once.
+	readSize = 64 << 10
+)
+
+// past is a deadline that ends reads and writes that are under way.
+var past = time.Unix(1, 0)
+
+var readBuffers = sync.Pool{New: func() any { return new([readSize]byte) }}
+
+// A run is one program in its process.
+type run struct {
+	session *protocol.Session
+	process *process
+	limits  coderuntime.Limits
+
+	quiet      chan struct{} // closed when the leader is reaped and its output is at its end
+	peakMemory coderuntime.ByteSize
+}
+
+// newRun starts to move bytes between a session and a process.
+func newRun(session *protocol.Session, p *process, limits coderuntime.Limits) *run {
+	r := &run{session: session, process: p, limits: limits, quiet: make(chan struct{})}
+	var output sync.WaitGroup
+	output.Go(func() { r.collect(p.stdout, protocol.Stdout) })
+	output.Go(func() { r.collect(p.stderr, protocol.Stderr) })
+	go func() {
+		output.Wait()
+		<-p.exited
+		close(r.quiet)
+	}()
+	channelEnd := make(chan struct{})
+	go func() {
+		defer close(channelEnd)
+		r.receive()
+	}()
+	go r.send()
+	go r.watch(channelEnd)
+	return r
+}
+
+// collect reads one output pipe to its end, after the decision too.
+func (r *run) collect(file *os.File, pipe protocol.Pipe) {
+	readAll(file, func(p []byte) { r.session.Stray(pipe, p) })
+	r.session.EndStray(pipe)
+}
+
+// receive reads frames until the end of fd 3 or the decision.
+func (r *run) receive() { readAll(r.process.channel, r.session.Receive) }
+
+func readAll(file *os.File, take func(p []byte)) {
+	buffer := readBuffers.Get().(*[readSize]byte)
+	defer readBuffers.Put(buffer)
+	for {
+		n, err := file.Read(buffer[:])
+		if n > 0 {
+			take(buffer[:n])
+		}
+		if err != nil {
+			return // the end, or nothing to be had any more; what it means is for others to say
+		}
+	}
+}
+
+// send writes frames one at a time, each when the process has taken the one before. The boot frame
+// goes out only when the group is tied to the host.
+func (r *run) send() {
+	<-r.process.fed
+	if err := r.process.feedErr; err != nil {
+		r.session.Fail(coderuntime.FailureWorkerExit, fmt.Sprintf("failed to load python bootstrap: %v", err))
+		return
+	}
+	booting := 2 // the boot and the run frame, without which there is no program
+	for {
+		frame := r.session.Next()
+		if frame == nil {
+			return
+		}
+		_, err := r.process.channel.Write(frame)
+		if err != nil && booting > 0 && !isBrokenPipe(err) {
+			r.session.Fail(coderuntime.FailureWorkerExit,
+				fmt.Sprintf("failed to boot python subprocess: %v", withoutPath(err)))
+		}
+		booting--
+	}
+}
+
+// watch decides a run whose process is gone without an outcome. What the process wrote just before
+// is read first; a descendant that keeps fd 3 open does not keep the run open for long.
+func (r *run) watch(channelEnd <-chan struct{}) {
+	select {
+	case <-r.process.exited:
+	case <-r.session.Decided():
+		return
+	}
+	margin := time.NewTimer(closeMargin)
+	defer margin.Stop()
+	select {
+	case <-channelEnd:
+	case <-r.session.Decided():
+		return
+	case <-margin.C:
+	}
+	r.session.Fail(r.exitFailure())
+}
+
+func (r *run) exitFailure() (coderuntime.FailureKind, string) {
+	code, signal := "null", "null"
+	if state := r.process.state; state != nil {
+		status := state.Sys().(syscall.WaitStatus)
+		if status.Signaled() {
+			if status.Signal() == syscall.SIGXCPU {
+				return coderuntime.FailureTimeout, fmt.Sprintf(
+					"CPU time exhausted (limit %ds; an inherited limit may be stricter)", r.limits.CPU/time.Second)
+			}
+			signal = unix.SignalName(status.Signal())
+		} else {
+			code = fmt.Sprint(status.ExitStatus())
+		}
+	}
+	return coderuntime.FailureWorkerExit, fmt.Sprintf("python exited (code=%s, signal=%s) before completing", code, signal)
+}
+
+// end waits for the decision, ends the process and returns the result when no more output can come
+// or when it has waited long enough for that. It reports whether the group may still have members,
+// and until when they have to end by themselves.
+func (r *run) end() (result coderuntime.Result, survivors bool, grace time.Time) {
+	<-r.session.Decided()
+	p := r.process
+	if !p.hasExited() {
+		r.peakMemory = peakMemory(p.leader.Pid)
+	}
+	now := time.Now()
+	grace = now.Add(r.limits.Grace)
+	p.group.terminate()
+	p.channel.SetDeadline(past)
+	kill := time.NewTimer(r.limits.Grace)
+	defer kill.Stop()
+	giveUp := time.NewTimer(r.limits.Grace + closeMargin)
+	defer giveUp.Stop()
+	for waiting := true; waiting; {
+		select {
+		case <-r.quiet:
+			waiting = false
+		case <-kill.C:
+			p.group.signal(unix.SIGKILL)
+		case <-giveUp.C:
+			p.stdout.Close()
+			p.stderr.Close()
+			waiting = false
+		}
+	}
+	result = r.session.Result()
+	if p.hasExited() && p.state != nil {
+		usage := p.state.SysUsage().(*syscall.Rusage)
+		result.Stats.CPU = p.state.UserTime() + p.state.SystemTime()
+		result.Stats.PeakMemory = reapedPeakMemory(usage)
+	}
+	if r.peakMemory > 0 {
+		result.Stats.PeakMemory = r.peakMemory
+	}
+	return result, !p.hasExited() || !p.group.isEmpty(), grace
+}
+
+// outlast ends what is left of a group: with SIGKILL when the grace period is over, and once more
+// should the first have come too early for it. It gives up on what the kernel does not let die.
+func (p *process) outlast(grace time.Time) {
+	for _, deadline := range []time.Time{grace, grace.Add(closeMargin), grace.Add(2 * closeMargin)} {
+		if p.awaitEmpty(deadline) {
+			return
+		}
+		p.group.signal(unix.SIGKILL)
+	}
+}
+
+// awaitEmpty looks, less and less often, whether the leader is reaped and its group empty.
+func (p *process) awaitEmpty(deadline time.Time) bool {
+	for pause := time.Millisecond; ; pause = min(2*pause, groupPoll) {
+		if p.hasExited() && p.group.isEmpty() {
+			return true
+		}
+		left := time.Until(deadline)
+		if left <= 0 {
+			return false
+		}
+		time.Sleep(min(pause, left))
+	}
+}
