@@ -1,8 +1,8 @@
 package protocol
 
 import (
+	"bytes"
 	"math"
-	"math/bits"
 	"strconv"
 )
 
@@ -12,159 +12,42 @@ const (
 	// maxIntegerDigits is the length of the largest double, printed as an
 	// integer. JSON has no leading zeros, so a longer integer is out of range.
 	maxIntegerDigits = 309
-
-	// directDigits bounds the tokens given to strconv as they are. Beyond it
-	// strconv clamps the exponent before it has counted the digits.
-	directDigits = 1000
-
-	// significantDigits is enough to round any decimal correctly: two adjacent
-	// doubles and the point halfway between them differ within 767 digits. What
-	// follows only matters as "not zero".
-	significantDigits = 800
 )
 
-// exactInteger reports whether the JSON integer token survives the conversion
-// to a double: at most 53 bits between its first and its last one bit, and no
-// more than 1024 in all. The work is bounded for tokens of any length.
+// exactInteger reports whether a JSON integer token survives the conversion to
+// a double. The work is bounded for tokens of any length.
 func exactInteger(token []byte) bool {
 	if token[0] == '-' {
 		token = token[1:]
 	}
-	switch {
-	case len(token) <= 15:
+	if len(token) <= 15 {
 		return true
-	case len(token) <= 19:
-		return fitsDouble([]uint64{decimalWord(token)})
-	case len(token) > maxIntegerDigits:
+	}
+	if len(token) > maxIntegerDigits {
 		return false
 	}
-	var words [17]uint64 // 1088 bits hold any 309 digits
-	n := 0
-	for len(token) > 0 {
-		chunk := token[:(len(token)-1)%19+1]
-		token = token[len(chunk):]
-		scale, carry := uint64(1), decimalWord(chunk)
-		for range chunk {
-			scale *= 10
-		}
-		for i := range words[:n] {
-			high, low := bits.Mul64(words[i], scale)
-			sum, overflow := bits.Add64(low, carry, 0)
-			words[i], carry = sum, high+overflow
-		}
-		if carry != 0 {
-			words[n] = carry
-			n++
-		}
-	}
-	return fitsDouble(words[:n])
-}
-
-// fitsDouble reports whether a double represents the number with these words,
-// the lowest first and the last one not zero.
-func fitsDouble(words []uint64) bool {
-	last := len(words) - 1
-	length := last*64 + bits.Len64(words[last])
-	first := 0
-	for words[first] == 0 {
-		first++
-	}
-	return length <= 1024 && length-first*64-bits.TrailingZeros64(words[first]) <= 53
-}
-
-// decimalWord is the value of up to 19 decimal digits.
-func decimalWord(digits []byte) uint64 {
-	n := uint64(0)
-	for _, c := range digits {
-		n = n*10 + uint64(c-'0')
-	}
-	return n
+	var x natural
+	x.setDigits(token)
+	return x.fitsDouble()
 }
 
 // parseNumber is the double nearest to a JSON number token, an infinity if it
 // is out of range.
 func parseNumber(token []byte) float64 {
-	if len(token) > directDigits {
-		return parseLongNumber(token)
+	if len(token) <= maxWordDigits && bytes.IndexByte(token, 'e') < 0 && bytes.IndexByte(token, 'E') < 0 {
+		f, _ := strconv.ParseFloat(string(token), 64) // neither out of range nor subnormal
+		return f
 	}
-	// The error can only be ErrRange, and then f is the infinity wanted.
-	f, _ := strconv.ParseFloat(string(token), 64)
-	return f
-}
-
-// parseLongNumber reads a token of any length once and rounds its first digits.
-func parseLongNumber(token []byte) float64 {
-	var (
-		buf      = append(make([]byte, 0, significantDigits+32), "0."...)
-		exponent = int64(0) // of the number read as 0.ddd
-		rest     = false    // a digit beyond significantDigits is not zero
-		fraction = false
-		negative = token[0] == '-'
-		i        = 0
-	)
+	negative := token[0] == '-'
 	if negative {
-		i++
+		token = token[1:]
 	}
-	for ; i < len(token); i++ {
-		c := token[i]
-		if c == '.' {
-			fraction = true
-			continue
-		}
-		if c|0x20 == 'e' {
-			exponent += saturatedExponent(token[i+1:])
-			break
-		}
-		significant := len(buf) > len("0.") || c != '0'
-		switch {
-		case significant && !fraction:
-			exponent++
-		case !significant && fraction:
-			exponent--
-		}
-		switch {
-		case significant && len(buf) < len("0.")+significantDigits:
-			buf = append(buf, c)
-		case significant && c != '0':
-			rest = true
-		}
-	}
-	f := 0.0
-	switch {
-	case len(buf) == len("0.") || exponent < -400:
-	case exponent > 400:
-		f = math.Inf(1)
-	default:
-		if rest {
-			buf = append(buf, '1')
-		}
-		buf = append(buf, 'e')
-		buf = strconv.AppendInt(buf, exponent, 10)
-		f, _ = strconv.ParseFloat(string(buf), 64)
-	}
+	var buf [significantDigits + 1]byte
+	f := readDecimal(token, buf[:]).float()
 	if negative {
 		return -f
 	}
 	return f
-}
-
-// saturatedExponent reads the digits after the e. It stops counting far beyond
-// any exponent that the digits of a token could make up for.
-func saturatedExponent(digits []byte) int64 {
-	negative := digits[0] == '-'
-	if negative || digits[0] == '+' {
-		digits = digits[1:]
-	}
-	n := int64(0)
-	for _, c := range digits {
-		if n < 1<<50 {
-			n = n*10 + int64(c-'0')
-		}
-	}
-	if negative {
-		return -n
-	}
-	return n
 }
 
 // lossless reports whether a double is a number of lossless JSON.
@@ -189,7 +72,7 @@ func appendNumber(dst []byte, f float64) []byte {
 	case f == math.Trunc(f) && abs < 1<<63:
 		return strconv.AppendInt(dst, int64(f), 10)
 	case abs > maxSafeInteger: // then it is an integer
-		return strconv.AppendFloat(dst, f, 'f', 0, 64)
+		return appendInteger(dst, f)
 	case abs >= 1e-6:
 		return strconv.AppendFloat(dst, f, 'f', -1, 64)
 	}
@@ -198,4 +81,17 @@ func appendNumber(dst []byte, f float64) []byte {
 		dst = append(dst[:n-2], dst[n-1])
 	}
 	return dst
+}
+
+// appendInteger appends all digits of a double of 2^53 or more. strconv can do
+// it, in ten times the time.
+func appendInteger(dst []byte, f float64) []byte {
+	if f < 0 {
+		dst = append(dst, '-')
+	}
+	mantissa, power := split(math.Abs(f))
+	var x natural
+	x.mulAdd(0, mantissa)
+	x.shiftLeft(power)
+	return x.appendDigits(dst)
 }

@@ -82,12 +82,16 @@ func maximalSubpart(s string) int {
 	return n
 }
 
-// appendWTF8 is utf8.AppendRune for surrogates as well.
-func appendWTF8(dst []byte, r rune) []byte {
+// appendSurrogate appends a lone surrogate as WTF-8.
+func appendSurrogate(dst []byte, r rune) []byte {
+	return append(dst, 0xED, byte(r>>6&0x3F|0x80), byte(r&0x3F|0x80))
+}
+
+func wtf8Len(r rune) int {
 	if isSurrogate(r) {
-		return append(dst, 0xED, byte(r>>6&0x3F|0x80), byte(r&0x3F|0x80))
+		return 3
 	}
-	return utf8.AppendRune(dst, r)
+	return utf8.RuneLen(r)
 }
 
 // appendEscape appends \uXXXX.
@@ -250,23 +254,37 @@ func hexRune(digits []byte) (r rune) {
 // unquote is the text of a checked string literal, as WTF-8.
 func unquote(literal []byte) string {
 	text := literal[1 : len(literal)-1]
-	i := bytes.IndexByte(text, '\\')
-	if i < 0 {
+	first := bytes.IndexByte(text, '\\')
+	if first < 0 {
 		return string(text)
 	}
-	// Decoded text is shorter, up to sixfold: copy it once more to the right
-	// size rather than pin the difference.
-	var short [256]byte
-	out := short[:0]
-	if len(text) > len(short) {
-		out = make([]byte, 0, len(text))
-	}
+	// Decoded text is shorter, up to sixfold: measure it first, so that a frame
+	// of escapes neither needs a second copy nor pins the difference.
+	length := len(text)
+	eachEscape(text, first, func(_ []byte, r rune, size int) { length += wtf8Len(r) - size })
+	var out strings.Builder
+	out.Grow(length)
+	rest := eachEscape(text, first, func(before []byte, r rune, _ int) {
+		out.Write(before)
+		if isSurrogate(r) {
+			var buf [3]byte
+			out.Write(appendSurrogate(buf[:0], r))
+		} else {
+			out.WriteRune(r)
+		}
+	})
+	out.Write(rest)
+	return out.String()
+}
+
+// eachEscape visits the escapes of text, the first of which is at i, each with
+// the plain text before it, and returns the plain text after the last.
+func eachEscape(text []byte, i int, visit func(before []byte, r rune, size int)) []byte {
 	for i >= 0 {
-		out = append(out, text[:i]...)
 		r, size := decodeEscape(text[i:])
-		out = appendWTF8(out, r)
+		visit(text[:i], r, size)
 		text = text[i+size:]
 		i = bytes.IndexByte(text, '\\')
 	}
-	return string(append(out, text...))
+	return text
 }
