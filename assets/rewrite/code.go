@@ -15,9 +15,7 @@ func (p *parsed) eachBody(visit func(b body, c *cursor)) error {
 		if p.functions == 0 {
 			return nil
 		}
-		c := cursor{}
-		c.fail(len(p.module), "%d functions have no code", p.functions)
-		return c.err
+		return errorAt(len(p.module), "%d functions have no code", p.functions)
 	}
 	c := p.at(s)
 	count := c.u32("number of function bodies")

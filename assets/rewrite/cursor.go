@@ -18,8 +18,13 @@ type cursor struct {
 // fail records the first error, at the given offset.
 func (c *cursor) fail(at int, format string, args ...any) {
 	if c.err == nil {
-		c.err = fmt.Errorf("offset %d (%#x): %s", at, at, fmt.Sprintf(format, args...))
+		c.err = errorAt(at, format, args...)
 	}
+}
+
+// errorAt is an error about the byte at the given offset in the module.
+func errorAt(at int, format string, args ...any) error {
+	return fmt.Errorf("offset %d (%#x): %s", at, at, fmt.Sprintf(format, args...))
 }
 
 // more reports whether there is something left to read.

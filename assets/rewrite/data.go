@@ -103,17 +103,16 @@ func (p *parsed) usedSegments() (uint32, error) {
 
 // checkDataCount compares the number of segments with the data count section and with the references from code.
 func (p *parsed) checkDataCount(used, segments uint32) error {
-	c := cursor{end: len(p.module)}
 	if s, ok := p.section(sectionDataCount); ok {
-		c = p.at(s)
+		c := p.at(s)
 		if count := c.u32("data count"); count != segments {
-			c.fail(s.body, "data count %d for %d segments", count, segments)
+			return errorAt(s.body, "data count %d for %d segments", count, segments)
 		}
 	}
 	if used > segments {
-		c.fail(len(p.module), "code refers to data segment %d, there are %d", used-1, segments)
+		return errorAt(len(p.module), "code refers to data segment %d, there are %d", used-1, segments)
 	}
-	return c.err
+	return nil
 }
 
 // A segment is where the parts of a data segment are.

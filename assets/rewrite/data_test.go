@@ -148,6 +148,14 @@ func TestNoDataCountIsAddedWhereThereWasNone(t *testing.T) {
 	assert.Equal(t, []Segment{{1, []byte("a")}}, segments)
 }
 
+func TestAnImportedMemoryCanBeStrippedOfItsData(t *testing.T) {
+	imported := vec(sectionImport, append(appendName(appendName(nil, "env"), "memory"), kindMemory, 0, 1))
+	got, segments, err := StripData(assemble(imported, vec(sectionData, active(1, "a"))))
+	require.NoError(t, err)
+	assert.Equal(t, assemble(imported, vec(sectionData)), got)
+	assert.Equal(t, []Segment{{1, []byte("a")}}, segments)
+}
+
 func TestStripDataRefuses(t *testing.T) {
 	global := vec(sectionGlobal, []byte{typeI32, 0, opI32Const, 7, opEnd})
 	memory := vec(sectionMemory, []byte{0, 1})

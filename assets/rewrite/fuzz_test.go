@@ -22,22 +22,37 @@ func addSeeds(f *testing.F) {
 }
 
 // A module is refused, or metered so that the engine thinks of it what it thought before, and is then metered.
+func checkMeter(t *testing.T, valid func([]byte) error, module []byte) {
+	before := slices.Clone(module)
+	metered, err := Meter(module, MeterOptions{})
+	require.True(t, bytes.Equal(before, module), "the input was written to")
+	if err != nil {
+		assert.Nil(t, metered)
+		return
+	}
+	errBefore, errAfter := valid(module), valid(metered)
+	assert.Equal(t, errBefore == nil, errAfter == nil, "before: %v\nafter: %v", errBefore, errAfter)
+	_, err = Meter(metered, MeterOptions{})
+	assert.ErrorContains(t, err, "already")
+}
+
 func FuzzMeter(f *testing.F) {
 	addSeeds(f)
 	valid := newValidator(f)
-	f.Fuzz(func(t *testing.T, module []byte) {
-		before := slices.Clone(module)
-		metered, err := Meter(module, MeterOptions{})
-		require.True(t, bytes.Equal(before, module), "the input was written to")
-		if err != nil {
-			assert.Nil(t, metered)
-			return
-		}
-		errBefore, errAfter := valid(module), valid(metered)
-		assert.Equal(t, errBefore == nil, errAfter == nil, "before: %v\nafter: %v", errBefore, errAfter)
-		_, err = Meter(metered, MeterOptions{})
-		assert.ErrorContains(t, err, "already")
-	})
+	f.Fuzz(func(t *testing.T, module []byte) { checkMeter(t, valid, module) })
+}
+
+// FuzzMeterCode leaves the sizes and counts around a function right, so that the engine gets to see more of it.
+func FuzzMeterCode(f *testing.F) {
+	known := slices.DeleteFunc(samples(), func(s sample) bool { return s.unknown })
+	f.Add(allOf(known))
+	for i := 0; i < len(known); i += 20 {
+		f.Add(allOf(known[i:min(i+20, len(known))]))
+	}
+	f.Add([]byte{opLoop, typeEmpty, opBr, 0, opEnd})
+	f.Add([]byte{opI32Const, 1, opIf, typeEmpty, opLoop, 3, opEnd, opElse, opLoop, typeI32, opI32Const, 3, opEnd, opDrop, opEnd})
+	valid := newValidator(f)
+	f.Fuzz(func(t *testing.T, code []byte) { checkMeter(t, valid, moduleAround(code, nil)) })
 }
 
 // A module is refused, or stripped so that the engine thinks of it what it thought before, and has nothing more to strip.

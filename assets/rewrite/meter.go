@@ -65,7 +65,7 @@ func meter(module []byte, o MeterOptions) ([]byte, error) {
 	}
 	for _, e := range p.exports {
 		if string(e.name) == o.Fuel {
-			return nil, fmt.Errorf("offset %d: the module exports %q already: it is metered, or needs another name for the fuel", e.at, o.Fuel)
+			return nil, errorAt(e.at, "the module exports %q already: it is metered, or needs another name for the fuel", o.Fuel)
 		}
 	}
 	if data, ok := p.section(sectionData); ok {

@@ -59,15 +59,13 @@ type section struct {
 
 // splitSections finds the sections and checks their order.
 func splitSections(module []byte) ([]section, error) {
-	c := cursor{module: module, end: len(module)}
 	if !bytes.HasPrefix(module, preamble) {
-		c.fail(0, "not a WebAssembly module of version 1")
-		return nil, c.err
+		return nil, errorAt(0, "not a WebAssembly module of version 1")
 	}
 	if len(module) > maxModule {
-		c.fail(maxModule, "a module of %d bytes is too large", len(module))
+		return nil, errorAt(maxModule, "a module of %d bytes is too large", len(module))
 	}
-	c.pos = len(preamble)
+	c := cursor{module: module, pos: len(preamble), end: len(module)}
 	var sections []section
 	rank := 0
 	for c.more() {

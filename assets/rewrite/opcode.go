@@ -77,7 +77,9 @@ const (
 	vectorLastLaneMem  = 91 // v128.store64_lane
 	vectorLoad32Zero   = 92
 	vectorLoad64Zero   = 93
-	vectorLast         = 275 // i32x4.relaxed_dot_i8x16_i7x16_add_s
+	// wazero v1.12.0 takes each of these for another instruction and a block after it: it reads two bytes of the three.
+	vectorFirstRelaxed = 256 // i8x16.relaxed_swizzle
+	vectorLastRelaxed  = 275 // i32x4.relaxed_dot_i8x16_i7x16_add_s
 )
 
 // Instructions behind prefixAtomic.

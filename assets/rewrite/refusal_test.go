@@ -57,6 +57,7 @@ func TestMeterRefuses(t *testing.T) {
 		{"a global that starts from itself", assemble(types, tick, vec(sectionGlobal, []byte{typeI32, 0, opGlobalGet, 0, opEnd})), MeterOptions{}, "global 0 is outside the 0 globals"},
 		{"a global that is computed", assemble(types, tick, vec(sectionGlobal, []byte{typeI32, 0, opCall, 0, opEnd})), MeterOptions{}, "opcode 0x10 in a constant expression"},
 		{"an export of the global to come", assemble(types, tick, vec(sectionExport, export("a", kindGlobal, 0))), MeterOptions{}, "export of global 0, outside the 0 globals"},
+		{"an export cut short", assemble(types, tick, vec(sectionExport, []byte{1, 'a', kindFunction})), MeterOptions{}, "unexpected end in index of an export"},
 		{"an export of a tag", assemble(types, tick, vec(sectionExport, export("a", 4, 0))), MeterOptions{}, "unsupported kind of export 4"},
 		{"elements placed by the global to come", assemble(types, tick, vec(sectionElement, []byte{0, opGlobalGet, 0, opEnd, 0})), MeterOptions{}, "global 0 is outside the 0 globals"},
 		{"elements with unknown flags", assemble(types, tick, vec(sectionElement, []byte{8})), MeterOptions{}, "unknown flags 8 of an element segment"},
