@@ -138,3 +138,21 @@ func TestATickThatClosesTheModuleEndsAnEndlessLoop(t *testing.T) {
 		assert.True(t, m.IsClosed())
 	})
 }
+
+func TestClosingTheModuleWithoutAPanicDoesNotEndALoop(t *testing.T) {
+	metered, err := Meter(endless, MeterOptions{})
+	require.NoError(t, err)
+	forEachEngine(t, func(t *testing.T, r wazero.Runtime) {
+		ticks, enough := 0, errors.New("enough")
+		hostTick(t, r, func(m api.Module) {
+			if ticks++; ticks == 5 {
+				panic(enough)
+			}
+			assert.NoError(t, m.CloseWithExitCode(background, 7))
+		})
+		m, err := r.Instantiate(background, metered)
+		require.NoError(t, err)
+		_, err = m.ExportedFunction("run").Call(background, 0)
+		assert.ErrorIs(t, err, enough)
+	})
+}

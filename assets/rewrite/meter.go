@@ -35,8 +35,9 @@ func (o MeterOptions) withDefaults() MeterOptions {
 //	  fuel -= 1
 //	  if fuel < 0 { tick() }
 //
-// So a host that sets the fuel to n in tick gets its next call on the n+1st loop header, and a tick that panics ends the program there
-// (wazero gives the panic back as the error of the call; closing the module alone does not stop it). A header counts once on entry and once for every branch back to it.
+// So a host that sets the fuel to n in tick gets its next call on the n+1st loop header, and a tick that panics ends the program
+// there: wazero gives the panic back as the error of the call. Closing the module without a panic does not stop it.
+// A header counts once on entry and once for every branch back to it.
 //
 // Calls are not metered: a recursion ends when the stack does, but a guest that loops by tail calls alone never ticks. Nor are single
 // instructions, of which memory.fill and its like can be long.
