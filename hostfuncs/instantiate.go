@@ -77,10 +77,8 @@ func wasi(name, signature string, call func(g *Guest, m api.Memory, p []uint64) 
 //
 // https://github.com/WebAssembly/WASI/blob/main/legacy/preview1/docs.md#functions
 var wasiFunctions = []function{
-	wasi("args_get", "ii", emptyGet),
-	wasi("args_sizes_get", "ii", emptySizesGet),
-	wasi("environ_get", "ii", emptyGet),
-	wasi("environ_sizes_get", "ii", emptySizesGet),
+	wasi("environ_get", "ii", environGet),
+	wasi("environ_sizes_get", "ii", environSizesGet),
 	wasi("clock_res_get", "ii", clockResGet),
 	wasi("clock_time_get", "iIi", clockTimeGet),
 	wasi("fd_advise", "iIIi", fdAdvise),

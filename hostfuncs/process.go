@@ -9,11 +9,11 @@ import (
 	"coderuntime/internal/memfs"
 )
 
-// environ_get(pointers, bytes) and args_get: there are none.
-func emptyGet(_ *Guest, _ api.Memory, _ []uint64) memfs.Errno { return memfs.OK }
+// environ_get(pointers, bytes): there is none.
+func environGet(_ *Guest, _ api.Memory, _ []uint64) memfs.Errno { return memfs.OK }
 
-// environ_sizes_get(count, bytes) and args_sizes_get: there are none.
-func emptySizesGet(_ *Guest, m api.Memory, p []uint64) memfs.Errno {
+// environ_sizes_get(count, bytes): there is none.
+func environSizesGet(_ *Guest, m api.Memory, p []uint64) memfs.Errno {
 	return stored(m.WriteUint32Le(uint32(p[0]), 0) && m.WriteUint32Le(uint32(p[1]), 0))
 }
 

@@ -2,26 +2,29 @@ package memfs
 
 // Stat returns what is known about the file at path.
 func (fs *FS) Stat(at *File, path string) (Stat, Errno) {
-	p, errno := fs.find(at, path)
+	n, errno := fs.get(at, path)
 	if errno != OK {
 		return Stat{}, errno
 	}
-	if p.node == nil {
-		return Stat{}, ENOENT
-	}
-	return p.node.stat(), OK
+	return n.stat(), OK
 }
 
 // SetTimes sets the access and modification times of the file at path. A nil one stays as it is.
 func (fs *FS) SetTimes(at *File, path string, access, modified *int64) Errno {
-	p, errno := fs.find(at, path)
+	n, errno := fs.get(at, path)
 	if errno != OK {
 		return errno
 	}
-	if p.node == nil {
-		return ENOENT
+	return fs.setTimes(n, access, modified)
+}
+
+// get returns what is at the end of a path.
+func (fs *FS) get(at *File, path string) (*node, Errno) {
+	p, errno := fs.find(at, path)
+	if errno != OK {
+		return nil, errno
 	}
-	return fs.setTimes(p.node, access, modified)
+	return p.get()
 }
 
 func (fs *FS) setTimes(n *node, access, modified *int64) Errno {
@@ -87,42 +90,46 @@ func (fs *FS) unlink(dir *node, name string, n *node) {
 // Unlink removes a file. One that is open lives on until it is closed.
 func (fs *FS) Unlink(at *File, path string) Errno {
 	p, errno := fs.find(at, path)
+	if errno != OK {
+		return errno
+	}
+	n, errno := p.get()
 	switch {
 	case errno != OK:
 		return errno
-	case p.node == nil:
-		return ENOENT
-	case p.node.kind == Directory:
+	case n.kind == Directory:
 		return EISDIR
 	case !p.dir.writable:
 		return EROFS
 	}
-	fs.unlink(p.dir, p.name, p.node)
+	fs.unlink(p.dir, p.name, n)
 	return OK
 }
 
 // Rmdir removes an empty directory.
 func (fs *FS) Rmdir(at *File, path string) Errno {
 	p, errno := fs.find(at, path)
+	if errno != OK {
+		return errno
+	}
+	n, errno := p.get()
 	switch {
 	case errno != OK:
 		return errno
-	case p.node == nil:
-		return ENOENT
-	case p.node.kind != Directory:
+	case n.kind != Directory:
 		return ENOTDIR
 	case p.name == ".":
 		return EINVAL
 	case p.name == "..":
 		return ENOTEMPTY
-	case p.node == fs.tmp || p.node == fs.tree.root:
+	case n == fs.tmp || n == fs.tree.root:
 		return EBUSY
 	case !p.dir.writable:
 		return EROFS
-	case len(p.node.entries.byName) > 0:
+	case len(n.entries.byName) > 0:
 		return ENOTEMPTY
 	}
-	fs.unlink(p.dir, p.name, p.node)
+	fs.unlink(p.dir, p.name, n)
 	return OK
 }
 
@@ -136,9 +143,6 @@ func (fs *FS) Rename(fromAt *File, fromPath string, toAt *File, toPath string) E
 	to, errno := fs.find(toAt, toPath)
 	if errno != OK {
 		return errno
-	}
-	if from.node == nil {
-		return ENOENT
 	}
 	if errno := fs.mayRename(from, to); errno != OK || from.node == to.node {
 		return errno
@@ -157,9 +161,15 @@ func (fs *FS) Rename(fromAt *File, fromPath string, toAt *File, toPath string) E
 }
 
 func (fs *FS) mayRename(from, to place) Errno {
+	if !from.own() || !to.own() {
+		return EBUSY
+	}
+	if _, errno := from.get(); errno != OK {
+		return errno
+	}
 	directory := from.node.kind == Directory
 	switch {
-	case !from.own() || !to.own() || from.node == fs.tmp || to.node == fs.tmp:
+	case from.node == fs.tmp || to.node == fs.tmp:
 		return EBUSY
 	case !from.dir.writable || !to.dir.writable:
 		return EROFS
@@ -169,6 +179,8 @@ func (fs *FS) mayRename(from, to place) Errno {
 		return ENOTDIR
 	case directory && within(to.dir, from.node):
 		return EINVAL
+	case to.node != nil && within(from.dir, to.node):
+		return ENOTEMPTY
 	case to.node == nil || to.node == from.node:
 		return OK
 	case directory && to.node.kind != Directory:

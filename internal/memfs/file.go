@@ -36,19 +36,19 @@ func (fs *FS) Open(at *File, path string, flags Flags) (*File, Errno) {
 	}
 	n := p.node
 	switch {
+	case flags&Create != 0 && p.slash:
+		return nil, EISDIR
 	case n == nil && flags&Create == 0:
 		return nil, ENOENT
 	case n == nil && flags&OnlyDirectory != 0:
 		return nil, EINVAL
-	case n == nil && p.slash:
-		return nil, EISDIR
 	case n == nil:
 		if n, errno = fs.create(p, Regular); errno != OK {
 			return nil, errno
 		}
 	case flags&Create != 0 && flags&Exclusive != 0:
 		return nil, EEXIST
-	case flags&OnlyDirectory != 0 && n.kind != Directory:
+	case (p.slash || flags&OnlyDirectory != 0) && n.kind != Directory:
 		return nil, ENOTDIR
 	case n.kind == Directory && flags&(Write|Create|Truncate) != 0:
 		return nil, EISDIR
@@ -137,11 +137,14 @@ func (f *File) ReadAt(p []byte, offset int64) (int, Errno) {
 // Write writes at the position, or at the end with Append, and moves the position behind. It writes
 // less than all of p when there is no room for more.
 func (f *File) Write(p []byte) (int, Errno) {
+	offset := f.offset
 	if f.flags&Append != 0 && f.node.kind == Regular {
-		f.offset = f.node.stat().Size
+		offset = f.node.content.size
 	}
-	n, errno := f.WriteAt(p, f.offset)
-	f.offset += int64(n)
+	n, errno := f.WriteAt(p, offset)
+	if n > 0 {
+		f.offset = offset + int64(n)
+	}
 	return n, errno
 }
 

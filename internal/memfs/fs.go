@@ -159,9 +159,6 @@ func (fs *FS) find(at *File, path string) (place, Errno) {
 		}
 		next := fs.child(dir, name)
 		if !more {
-			if next != nil && slash && next.kind != Directory {
-				return place{}, ENOTDIR
-			}
 			return place{dir, name, next, slash}, OK
 		}
 		if next == nil {
@@ -169,6 +166,17 @@ func (fs *FS) find(at *File, path string) (place, Errno) {
 		}
 		dir, trimmed = next, rest
 	}
+}
+
+// get returns what is at the place.
+func (p place) get() (*node, Errno) {
+	switch {
+	case p.node == nil:
+		return nil, ENOENT
+	case p.slash && p.node.kind != Directory:
+		return nil, ENOTDIR
+	}
+	return p.node, OK
 }
 
 // own reports whether the place's last element is a real name that can be made or removed, as
