@@ -120,8 +120,11 @@ func runProbe(path string, request []byte) ([]byte, error) {
 	cmd.Stdout = output
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
-	cmd.WaitDelay = 100 * time.Millisecond
+	cmd.WaitDelay = time.Second // for a descendant that keeps the pipes; all there is has been read by then
 	err := cmd.Run()
+	if errors.Is(err, exec.ErrWaitDelay) {
+		err = nil
+	}
 	switch {
 	case ctx.Err() != nil:
 		return nil, fmt.Errorf("no answer within %v", probeDeadline)

@@ -43,6 +43,7 @@ func spawn(python interpreter, tempDir string) (*process, error) {
 	p := &process{dir: dir, fed: make(chan struct{}), exited: make(chan struct{})}
 	if err := p.start(python); err != nil {
 		p.close()
+		dir.remove()
 		return nil, fmt.Errorf("python spawn error: %w", withoutPath(err))
 	}
 	return p, nil

@@ -3,6 +3,7 @@
 package native
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"sync"
@@ -67,10 +68,18 @@ func (r *run) collect(file *os.File, pipe protocol.Pipe) {
 	r.session.EndStray(pipe)
 }
 
-// receive reads frames until the end of fd 3 or the decision.
-func (r *run) receive() { readAll(r.process.channel, r.session.Receive) }
+// receive reads frames until the end of fd 3 or the decision. When the process is gone and others
+// hold fd 3 open, what has come by the deadline is the end.
+func (r *run) receive() {
+	channel := r.process.channel
+	err := readAll(channel, r.session.Receive)
+	if errors.Is(err, os.ErrDeadlineExceeded) && !r.session.IsDecided() {
+		control(channel, func(fd int) { drain(fd, r.session.Receive) })
+	}
+}
 
-func readAll(file *os.File, take func(p []byte)) {
+// readAll reads a file until there is nothing more to be had and returns why.
+func readAll(file *os.File, take func(p []byte)) error {
 	buffer := readBuffers.Get().(*[readSize]byte)
 	defer readBuffers.Put(buffer)
 	for {
@@ -79,7 +88,22 @@ func readAll(file *os.File, take func(p []byte)) {
 			take(buffer[:n])
 		}
 		if err != nil {
-			return // the end, or nothing to be had any more; what it means is for others to say
+			return err
+		}
+	}
+}
+
+// drain reads what a descriptor that does not block has now.
+func drain(fd int, take func(p []byte)) {
+	buffer := readBuffers.Get().(*[readSize]byte)
+	defer readBuffers.Put(buffer)
+	for {
+		n, err := unix.Read(fd, buffer[:])
+		if n <= 0 && err != unix.EINTR {
+			return
+		}
+		if n > 0 {
+			take(buffer[:n])
 		}
 	}
 }
@@ -115,14 +139,8 @@ func (r *run) watch(channelEnd <-chan struct{}) {
 	case <-r.session.Decided():
 		return
 	}
-	margin := time.NewTimer(closeMargin)
-	defer margin.Stop()
-	select {
-	case <-channelEnd:
-	case <-r.session.Decided():
-		return
-	case <-margin.C:
-	}
+	r.process.channel.SetReadDeadline(time.Now().Add(closeMargin))
+	<-channelEnd
 	r.session.Fail(r.exitFailure())
 }
 

@@ -1,0 +1,154 @@
+//go:build unix
+
+package native
+
+import (
+	"context"
+	"encoding/json"
+	"runtime"
+	"runtime/metrics"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"coderuntime"
+)
+
+// forge begins programs that write to fd 3 themselves.
+const forge = `
+import os
+def forge(data):
+    data = memoryview(data)
+    while data: data = data[os.write(3, data):]
+`
+
+// heapDuring is how far the heap of the host grew while f ran.
+func heapDuring(f func()) coderuntime.ByteSize {
+	heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	measure := func() coderuntime.ByteSize {
+		metrics.Read(heap)
+		return coderuntime.ByteSize(heap[0].Value.Uint64())
+	}
+	runtime.GC()
+	before := measure()
+	peak := before
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		tick := time.NewTicker(2 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			peak = max(peak, measure())
+			select {
+			case <-tick.C:
+			case <-stop:
+				return
+			}
+		}
+	}()
+	f()
+	close(stop)
+	<-stopped
+	return peak - before
+}
+
+func TestAFloodCostsTheHostABoundedAmountOfMemory(t *testing.T) {
+	r := newRuntime(t, Config{Limits: coderuntime.Limits{Wall: time.Minute, Grace: quickGrace}})
+	for _, c := range []struct{ name, program, message string }{
+		{"fd 3 without a newline", forge + "while True: forge(b'x' * (1 << 20))", "protocol frame exceeded"}, // seed: 244
+		{"a frame just under the cap", forge + `
+forge(b'{"type":"log","text":"' + b'\\u0000' * (10 << 20) + b'"}\n')
+forge(b'x' * (63 << 20) + b'\n')`, ""}, // seed: 246, 256
+		{"stray output without a newline", "import os\nfor _ in range(256): os.write(1, b'x' * (1 << 20))", ""},                      // seed: 69
+		{"an oversized outcome", forge + `forge(b'{"type":"done","value":"' + b'x' * (63 << 20) + b'"}\n')`, "exceeded 32768 bytes"}, // seed: 245
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var result coderuntime.Result
+			grown := heapDuring(func() { result = runProgram(t, r, c.program) })
+			if c.message == "" {
+				requireValue(t, "null", result)
+			} else {
+				requireFailure(t, result, c.message, coderuntime.FailureWorkerExit, coderuntime.FailureOutputLimit)
+			}
+			t.Logf("the heap grew by %d MiB", grown/coderuntime.MiB)
+			assert.Less(t, grown, 256*coderuntime.MiB)
+		})
+	}
+}
+
+func TestAProgramThatDoesNotReadItsRepliesIsHeldBackAndThenEnded(t *testing.T) { // seed: 229
+	r := newRuntime(t, Config{Limits: coderuntime.Limits{Grace: quickGrace}})
+	var calls atomic.Int64
+	big, err := json.Marshal(make([]int, 1<<20))
+	require.NoError(t, err)
+	host := coderuntime.Namespace{Global: "host", Functions: map[string]coderuntime.Function{
+		"big": func(context.Context, json.RawMessage) (json.RawMessage, error) { calls.Add(1); return big[:1<<10], nil },
+	}}
+	result := runProgram(t, r, forge+`
+for i in range(5000): forge(b'{"type":"call","id":%d,"global":"host","name":"big","args":null}\n' % i)
+import time
+time.sleep(60)`, host)
+	requireFailure(t, result, "reply queue exceeded 1024 pending frames", coderuntime.FailureWorkerExit)
+}
+
+func TestAProgramCannotHaveMoreThanSoManyCallsUnanswered(t *testing.T) { // seed: 230
+	r := newRuntime(t, Config{Limits: coderuntime.Limits{Grace: quickGrace}})
+	host := coderuntime.Namespace{Global: "host", Functions: map[string]coderuntime.Function{
+		"never": func(ctx context.Context, _ json.RawMessage) (json.RawMessage, error) {
+			<-ctx.Done()
+			return nil, context.Cause(ctx)
+		},
+	}}
+	result := runProgram(t, r, forge+`
+for i in range(5000): forge(b'{"type":"call","id":%d,"global":"host","name":"never","args":null}\n' % i)
+import time
+time.sleep(60)`, host)
+	requireFailure(t, result, "call backlog exceeded 1024 in-flight binding calls", coderuntime.FailureWorkerExit)
+}
+
+func TestAnOutcomeCountsAlthoughAReplyIsStillBeingWritten(t *testing.T) { // seed: 228
+	r := newRuntime(t, Config{})
+	called := make(chan struct{})
+	big := json.RawMessage(`"` + string(make4MiB()) + `"`)
+	host := coderuntime.Namespace{Global: "host", Functions: map[string]coderuntime.Function{
+		"big":  func(context.Context, json.RawMessage) (json.RawMessage, error) { close(called); return big, nil },
+		"wait": func(context.Context, json.RawMessage) (json.RawMessage, error) { <-called; return nil, nil },
+	}}
+	requireValue(t, `"over"`, runProgram(t, r, `
+import asyncio
+asyncio.ensure_future(host.big(1))
+await host.wait(1)
+return "over"`, host))
+}
+
+func make4MiB() []byte {
+	text := make([]byte, 4<<20)
+	for i := range text {
+		text[i] = 'x'
+	}
+	return text
+}
+
+func TestManyRepliesArriveInOrder(t *testing.T) { // seed: 261
+	r := newRuntime(t, Config{})
+	host := coderuntime.Namespace{Global: "host", Functions: map[string]coderuntime.Function{
+		"echo": func(_ context.Context, args json.RawMessage) (json.RawMessage, error) { return args, nil },
+	}}
+	requireValue(t, "true", runProgram(t, r, `
+import asyncio
+return await asyncio.gather(*(host.echo(i) for i in range(1536))) == list(range(1536))`, host))
+}
+
+func TestWhatIsWrittenToFd3AfterTheOutcomeIsIgnored(t *testing.T) {
+	r := newRuntime(t, Config{Limits: coderuntime.Limits{Grace: quickGrace}})
+	result := runProgram(t, r, forge+`
+import signal
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+forge(b'{"type":"done","value":1}\n{"type":"done","value":2}\n{"type":"log","text":"late"}\n')
+while True: forge(b'{"type":"log","text":"later"}\n' * 1000)`)
+	requireValue(t, "1", result)
+	assert.Empty(t, result.Logs)
+}

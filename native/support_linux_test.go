@@ -1,0 +1,63 @@
+package native
+
+import (
+	"os"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
+)
+
+// processState is the letter of proc_pid_stat(5), or "" if there is no such process.
+func processState(pid int) string {
+	if fields := statFields(strconv.Itoa(pid)); len(fields) > 0 {
+		return fields[0]
+	}
+	return ""
+}
+
+// children are the processes whose parent is this one.
+func children(t *testing.T) []int {
+	t.Helper()
+	names, err := os.ReadDir("/proc")
+	require.NoError(t, err)
+	parent := strconv.Itoa(os.Getpid())
+	var pids []int
+	for _, name := range names {
+		pid, err := strconv.Atoi(name.Name())
+		if err != nil {
+			continue
+		}
+		if fields := statFields(name.Name()); len(fields) > 1 && fields[1] == parent {
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
+
+// A watch sees the end of a process, whoever its parent is.
+type watch struct{ handle int }
+
+func watchProcess(t *testing.T, pid int) watch {
+	t.Helper()
+	handle, err := unix.PidfdOpen(pid, 0)
+	require.NoError(t, err)
+	t.Cleanup(func() { unix.Close(handle) })
+	return watch{handle}
+}
+
+func (w watch) requireEnd(t *testing.T) {
+	t.Helper()
+	for deadline := time.Now().Add(patience); ; {
+		fds := []unix.PollFd{{Fd: int32(w.handle), Events: unix.POLLIN}}
+		n, err := unix.Poll(fds, int(time.Until(deadline).Milliseconds()))
+		if err == unix.EINTR {
+			continue
+		}
+		require.NoError(t, err)
+		require.Positive(t, n, "the process still lives")
+		return
+	}
+}
