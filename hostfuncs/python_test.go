@@ -21,8 +21,12 @@ import (
 	"coderuntime/internal/memfs"
 )
 
-// artefactVariable names the directory with python.wasm and stdlib.zip that these tests run.
-const artefactVariable = "CODERUNTIME_TEST_ARTEFACT"
+const (
+	// artefactVariable names the directory with python.wasm and stdlib.zip that these tests run.
+	artefactVariable = "CODERUNTIME_TEST_ARTEFACT"
+	// compiledVariable may name a directory that keeps the compiled module between test runs.
+	compiledVariable = "CODERUNTIME_TEST_COMPILED"
+)
 
 // bootFile makes a guest that runs the program it reads from fd 3, one per step.
 const bootFile = `
@@ -66,7 +70,7 @@ var sharedPython = sync.OnceValues(func() (*python, error) {
 	}
 	ctx := context.Background()
 	config := wazero.NewRuntimeConfig().WithDebugInfoEnabled(false)
-	if dir := os.Getenv("CODERUNTIME_TEST_COMPILED"); dir != "" {
+	if dir := os.Getenv(compiledVariable); dir != "" {
 		cache, err := wazero.NewCompilationCacheWithDir(dir)
 		if err != nil {
 			return nil, err
@@ -159,6 +163,17 @@ import os
 def say(*things):
     os.write(3, " ".join(map(str, things)).encode() + b"\n")
 `
+
+// What no guest needs, no guest shall have.
+func TestTheModuleImportsExactlyWhatThereIs(t *testing.T) {
+	p := usePython(t)
+	imported := map[string]bool{}
+	for _, f := range p.module.ImportedFunctions() {
+		module, name, _ := f.Import()
+		imported[module+"."+name] = true
+	}
+	assert.Equal(t, hostfuncs.Surface(), imported)
+}
 
 func TestPythonProgramsSeeAnOrdinaryFileSystem(t *testing.T) {
 	usePython(t)

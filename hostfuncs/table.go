@@ -34,7 +34,7 @@ const (
 
 // A table holds the open descriptors, by their numbers.
 type table struct {
-	descriptors []descriptor
+	descriptors []descriptor // the last is open, unless it is one of the first four
 	limit       int
 	free        int  // no number below is free
 	touched     bool // one of the first four was closed or changed
@@ -70,15 +70,7 @@ func (t *table) reset(files *memfs.FS) {
 }
 
 func (t *table) pristine() bool {
-	if t.touched {
-		return false
-	}
-	for i := fdFirst; i < len(t.descriptors); i++ {
-		if t.descriptors[i].kind != kindFree {
-			return false
-		}
-	}
-	return true
+	return !t.touched && len(t.descriptors) == fdFirst
 }
 
 // get returns what fd stands for, or nil. The result is good until the next add.
@@ -127,5 +119,8 @@ func (t *table) close(fd uint32) memfs.Errno {
 	}
 	*d = descriptor{}
 	t.free = min(t.free, int(fd))
+	for last := len(t.descriptors) - 1; last >= fdFirst && t.descriptors[last].kind == kindFree; last-- {
+		t.descriptors = t.descriptors[:last]
+	}
 	return memfs.OK
 }
