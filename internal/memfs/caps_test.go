@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -135,5 +136,21 @@ func TestEmptiedDirectoriesTakeNoMemory(t *testing.T) {
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	assert.Less(t, int64(after.HeapAlloc)-int64(before.HeapAlloc), int64(directories*4096))
+	runtime.KeepAlive(fs)
+}
+
+// A name is all that is kept of a path, however long the way to it was.
+func TestLongPathsAreNotKept(t *testing.T) {
+	fs := newFS(t, Limits{})
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	const files = 5000
+	for i := range files {
+		create(t, fs, "tmp/"+strings.Repeat("./", 2000)+fmt.Sprint(i), "")
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	assert.Less(t, int64(after.HeapAlloc)-int64(before.HeapAlloc), int64(files*1024))
 	runtime.KeepAlive(fs)
 }

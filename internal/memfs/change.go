@@ -1,5 +1,7 @@
 package memfs
 
+import "strings"
+
 // Stat returns what is known about the file at path.
 func (fs *FS) Stat(at *File, path string) (Stat, Errno) {
 	n, errno := fs.get(at, path)
@@ -75,7 +77,7 @@ func (fs *FS) create(p place, kind Kind) (*node, Errno) {
 }
 
 func (fs *FS) link(dir *node, name string, n *node) {
-	dir.entries.add(name, n)
+	dir.entries.add(strings.Clone(name), n) // or the whole path would be kept
 	n.linked = true
 	fs.changed(dir)
 }
