@@ -47,7 +47,8 @@ func (p *Private) options() []string {
 		"Dir::Cache=" + p.path("cache"),
 		"Acquire::Languages=none",
 		"Acquire::IndexTargets::deb::DEP-11::DefaultEnabled=false",
-		"APT::Sandbox::User=root", // root's files are not to be read as somebody else
+		"APT::Update::Error-Mode=any", // a list that cannot be fetched is otherwise a warning
+		"APT::Sandbox::User=root",     // root's files are not to be read as somebody else
 	} {
 		out = append(out, "-o", o)
 	}
