@@ -22,18 +22,70 @@ def _error_class(name):
     return type(name, (Exception,), {"__module__": "__main__", "__qualname__": name})
 
 
-def _namespace(global_name, function_names, failure, member, call):
-    declared = {name: call_head(global_name, name) for name in function_names}
+class Namespace:
+    """The object that a program calls functions of; what it holds is out of the program's names."""
 
-    def raise_failure(message, name, error=failure, set_attribute=setattr):
+    __slots__ = ("_functions", "_missing", "_label")
+
+    def __getattribute__(self, name):
+        functions = _functions_of(self)
+        if name in functions:
+            return functions[name]()
+        if name[:2] == "__" == name[-2:]:
+            return object.__getattribute__(self, name)
+        raise AttributeError(_missing_of(self)(name))
+
+    def __getitem__(self, name):
+        functions = _functions_of(self)
+        if name in functions:
+            return functions[name]()
+        raise KeyError(_missing_of(self)(name))
+
+    def __setattr__(self, name, value):
+        raise AttributeError(f"a namespace of host functions cannot be changed: {name!r}")
+
+    def __dir__(self):
+        return sorted(_functions_of(self))
+
+    def __repr__(self):
+        return f"<namespace {_label_of(self)}: {', '.join(sorted(_functions_of(self)))}>"
+
+
+_functions_of = Namespace._functions.__get__
+_missing_of = Namespace._missing.__get__
+_label_of = Namespace._label.__get__
+_set_functions = Namespace._functions.__set__
+_set_missing = Namespace._missing.__set__
+_set_label = Namespace._label.__set__
+del Namespace._functions, Namespace._missing, Namespace._label
+
+
+def _namespace(global_name, function_names, failure, member, call):
+    def missing(name):
+        return f"tool {name!r} is not declared in namespace {global_name!r}"
+
+    namespace = Namespace()
+    _set_functions(
+        namespace,
+        {name: _function(global_name, name, failure, member, call) for name in function_names},
+    )
+    _set_missing(namespace, missing)
+    _set_label(namespace, global_name)
+    return namespace
+
+
+def _function(global_name, name, failure, member, call):
+    """Returns what makes a fresh function for each time that the program looks it up."""
+    head = call_head(global_name, name)
+    label = f"{global_name}.{name}"
+
+    def raise_failure(message, error=failure, set_attribute=setattr):
         problem = error(message)
         if member is not None:
             set_attribute(problem, member, name)
         raise problem from None
 
-    def function(name):
-        head = declared[name]
-
+    def function():
         async def invoke(args, /):
             try:
                 text = encode(args)
@@ -44,34 +96,10 @@ def _namespace(global_name, function_names, failure, member, call):
                     return await call(head, text)
                 except Rejected as rejection:
                     problem = str(rejection)
-            raise_failure(problem, name)
+            raise_failure(problem)
 
         invoke.__name__ = name
-        invoke.__qualname__ = f"{global_name}.{name}"
+        invoke.__qualname__ = label
         return invoke
 
-    def missing(name):
-        return f"tool {name!r} is not declared in namespace {global_name!r}"
-
-    class Namespace:
-        __slots__ = ()
-
-        def __getattribute__(self, name):
-            if name in declared:
-                return function(name)
-            if name[:2] == "__" == name[-2:]:
-                return object.__getattribute__(self, name)
-            raise AttributeError(missing(name))
-
-        def __getitem__(self, name):
-            if name in declared:
-                return function(name)
-            raise KeyError(missing(name))
-
-        def __dir__(self):
-            return sorted(declared)
-
-        def __repr__(self):
-            return f"<namespace {global_name}: {', '.join(sorted(declared))}>"
-
-    return Namespace()
+    return function

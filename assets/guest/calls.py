@@ -17,7 +17,9 @@ class ChannelClosed(Exception):
 class Channel:
     """Frames over fd 3. Writing is safe from any thread, reading belongs to one."""
 
-    def __init__(self):
+    def __init__(self, read=os_read, write=os_write):
+        self._read = read
+        self._write = write
         self._lock = allocate_lock()
         self._residual = bytearray()
         self._searched = 0
@@ -27,7 +29,8 @@ class Channel:
         with self._lock:
             self._write_all(line)
 
-    def _write_all(self, line, write=os_write):
+    def _write_all(self, line):
+        write = self._write
         written = write(FD, line)
         while written < len(line):
             line = memoryview(line)[written:]
@@ -56,8 +59,8 @@ class Channel:
         for line in self._lines():
             yield decode(line)
 
-    def _fill(self, read=os_read):
-        chunk = read(FD, FRAME_CHUNK)
+    def _fill(self):
+        chunk = self._read(FD, FRAME_CHUNK)
         if not chunk:
             raise ChannelClosed
         self._residual += chunk
@@ -87,7 +90,7 @@ class Calls:
     def __init__(self, channel):
         self._channel = channel
         self._next = _Number()
-        self._waiting = {}  # id: future
+        self.waiting = {}  # id: future
         self._turns = deque()  # futures of calls that wait for a place
         self._main_loop = None
 
@@ -96,7 +99,7 @@ class Calls:
         self._main_loop = loop
 
     def __len__(self):
-        return len(self._waiting)
+        return len(self.waiting)
 
     async def call(self, head, args):
         """Sends a call and returns its value, or raises Rejected.
@@ -104,12 +107,12 @@ class Calls:
         head is the frame from global to args, args the JSON text of the argument.
         """
         loop = get_running_loop()
-        while len(self._waiting) >= MAX_OUTSTANDING_CALLS:
+        while len(self.waiting) >= MAX_OUTSTANDING_CALLS:
             turn = loop.create_future()
             self._turns.append(turn)
             await turn
         answer = loop.create_future()
-        waiting = self._waiting
+        waiting = self.waiting
 
         def line_of(number):
             waiting[number] = answer
@@ -122,11 +125,11 @@ class Calls:
         """Settles the call that a reply is for. What is no reply, or for no call, is ignored."""
         if frame.get("type") != "reply":
             return
-        future = self._waiting.pop(frame.get("id"), None)
+        future = self.waiting.pop(frame.get("id"), None)
         if future is None:
             return
         self._on_its_loop(future, frame)
-        free = MAX_OUTSTANDING_CALLS - len(self._waiting)
+        free = MAX_OUTSTANDING_CALLS - len(self.waiting)
         while self._turns and free > 0:
             turn = self._turns.popleft()
             if not turn.done():

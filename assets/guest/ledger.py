@@ -20,13 +20,17 @@ class Ledger:
     sent "open", and what follows in the same stream continues it and costs only its content.
     """
 
-    def __init__(self, max_log_bytes, send):
+    def __init__(self, send):
         self.lock = RLock()
-        self.left = max_log_bytes - 1
+        self.left = self._max_log_bytes = 0
         self.truncated = False
         self.open_stream = None
         self._send = send
-        self._marker = encode_text(truncation_marker(max_log_bytes))
+
+    def open(self, max_log_bytes):
+        """Gives the ledger its budget."""
+        self._max_log_bytes = max_log_bytes
+        self.left = max_log_bytes - 1
 
     def room(self, stream):
         """How many more characters of stream may be held without being sure to overflow."""
@@ -60,7 +64,37 @@ class Ledger:
 
     def _truncate(self):
         self.truncated = True
-        self._send(b'{"type":"log","text":%b,"truncated":true}\n' % self._marker)
+        marker = encode_text(truncation_marker(self._max_log_bytes))
+        self._send(b'{"type":"log","text":%b,"truncated":true}\n' % marker)
+
+
+class CapturedStream(TextIOBase):
+    """Standard output or error of the program: text only, without a file behind it."""
+
+    def __init__(self, write, flush):
+        self._write = write
+        self._flush = flush
+
+    def write(self, text, /):
+        return self._write(text)
+
+    def flush(self):
+        self._flush()
+
+    def writable(self):
+        return True
+
+    def fileno(self):
+        raise UnsupportedOperation("captured output has no file descriptor")
+
+    def close(self):
+        self._flush()
+
+    def __del__(self):
+        pass
+
+
+CapturedStream.__module__ = "coderuntime"
 
 
 def open_stream(ledger):
@@ -119,27 +153,4 @@ def open_stream(ledger):
             if pending and not ledger.truncated:
                 send(False)
 
-    class CapturedStream(TextIOBase):
-        """Standard output or error of the program: text only, without a file behind it."""
-
-        def write(self, text, /):
-            return write(text)
-
-        def flush(self):
-            flush()
-
-        def writable(self):
-            return True
-
-        def fileno(self):
-            raise UnsupportedOperation("captured output has no file descriptor")
-
-        def close(self):
-            flush()
-
-        def __del__(self):
-            pass
-
-    CapturedStream.__module__ = "coderuntime"
-    CapturedStream.__qualname__ = "CapturedStream"
-    return CapturedStream(), settle
+    return CapturedStream(write, flush), settle

@@ -6,7 +6,7 @@ import resource
 import signal
 import sys
 
-from coderuntime_guest.calls import ChannelClosed
+from coderuntime_guest.calls import Channel, ChannelClosed
 from coderuntime_guest.diagnostic import error_frame
 from coderuntime_guest.protocol import FD, INTERPRETER_BYTES, UNICODE_EXPANSION
 from coderuntime_guest.session import Session
@@ -84,7 +84,7 @@ def main(limits):
     for name in set(os.environ) - {"TMPDIR"}:
         del os.environ[name]  # set by the interpreter for its locale, or by a script around it
     leave = os._exit
-    session = Session(NativeBackend(limits))
+    session = Session(NativeBackend(limits), Channel())
     if session.boot():
         try:
             asyncio.run(_serve(session, leave))

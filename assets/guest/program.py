@@ -26,19 +26,23 @@ def make_globals(names):
     return scope
 
 
+# An interpreter serves one run, so the tree that a program is put into is made ahead of it.
+_WRAPPER = parse(f"async def {PROGRAM_SLOT}(): pass", MODEL_FILE, "exec")
+_FUNCTION = _WRAPPER.body[0]
+_NOTHING = _FUNCTION.body
+
+
 def start(source, scope):
     """Compiles the source and returns the awaitable that is its run.
 
     No text is indented: the function is made as a tree, so lines and strings stay as written.
     """
-    program = parse(source, MODEL_FILE, "exec")
-    wrapper = parse(f"async def {PROGRAM_SLOT}(): pass", MODEL_FILE, "exec")
-    function = wrapper.body[0]
-    if program.body:
-        function.body = program.body
-        first = program.body[0]
-        function.lineno = function.end_lineno = first.lineno
-        function.col_offset = function.end_col_offset = first.col_offset
-    code = compile(wrapper, MODEL_FILE, "exec", dont_inherit=True)
+    body = parse(source, MODEL_FILE, "exec").body
+    _FUNCTION.body = body or _NOTHING
+    if body:
+        first = body[0]
+        _FUNCTION.lineno = _FUNCTION.end_lineno = first.lineno
+        _FUNCTION.col_offset = _FUNCTION.end_col_offset = first.col_offset
+    code = compile(_WRAPPER, MODEL_FILE, "exec", dont_inherit=True)
     exec(code, scope)
     return scope[PROGRAM_SLOT]()

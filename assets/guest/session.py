@@ -4,7 +4,7 @@ import sys
 from asyncio import get_running_loop
 
 from coderuntime_guest import bindings, diagnostic, jsontext, program
-from coderuntime_guest.calls import Calls, Channel
+from coderuntime_guest.calls import Calls
 from coderuntime_guest.ledger import Ledger, open_stream
 from coderuntime_guest.protocol import BOOT_ACK, UNRENDERABLE_DONE
 
@@ -13,10 +13,12 @@ class Session:
     """A run under way. backend is what differs between the places that a guest may run in; see
     the modules native and wasi."""
 
-    def __init__(self, backend):
+    def __init__(self, backend, channel):
         self._backend = backend
-        self.channel = Channel()
-        self.calls = Calls(self.channel)
+        self.channel = channel
+        self.calls = Calls(channel)
+        self._ledger = Ledger(channel.write)
+        self._streams = open_stream(self._ledger), open_stream(self._ledger)
 
     def boot(self):
         """Takes the boot frame and makes ready for the program. False if the run is over already."""
@@ -30,7 +32,7 @@ class Session:
             message = diagnostic.cap(lead + brief, self._max_value_bytes)
             self.channel.write(diagnostic.error_frame("exception", message))
             return False
-        self._ledger = Ledger(boot["maxLogBytes"], self.channel.write)
+        self._ledger.open(boot["maxLogBytes"])
         self._names = bindings.build(boot["namespaces"], self.calls)
         self.channel.write(BOOT_ACK)
         return True
@@ -39,8 +41,7 @@ class Session:
         """Takes the run frame, runs the program and sends what came of it."""
         self.calls.attach(get_running_loop())
         source = self._expect("run")["program"]
-        sys.stdout, settle_stdout = open_stream(self._ledger)
-        sys.stderr, settle_stderr = open_stream(self._ledger)
+        (sys.stdout, settle_stdout), (sys.stderr, settle_stderr) = self._streams
         originals = sys.__stdout__, sys.__stderr__
 
         def flush():

@@ -1,10 +1,11 @@
 """The guest inside the host: a loop that is stepped from outside and never waits inside."""
 
-import asyncio
-import os
 import sys
-from asyncio import events
+from asyncio import BaseEventLoop, events
+from heapq import heappop
+from time import monotonic
 
+from coderuntime_guest.calls import Channel
 from coderuntime_guest.session import Session
 
 
@@ -18,24 +19,16 @@ class WasiBackend:
         pass
 
 
-class _Poll:
-    """Stands where a loop has its selector: looks whether replies have come and never waits."""
+class SteppedLoop(BaseEventLoop):
+    """An event loop without files: step runs it until nothing is ready, and never waits."""
 
-    def __init__(self, poll):
-        self.select = poll
-
-
-class SteppedLoop(asyncio.BaseEventLoop):
-    """An event loop without files: step runs it until nothing is ready."""
-
-    def __init__(self, poll):
+    def __init__(self):
         super().__init__()
-        self._selector = _Poll(poll)
         self._thread_id = 1  # it counts as running, between steps too
-        self.main = None
-        sys.set_asyncgen_hooks(
-            firstiter=self._asyncgen_firstiter_hook, finalizer=self._asyncgen_finalizer_hook
-        )
+        self.main = None  # the task that ends the run
+
+    def time(self):
+        return monotonic()
 
     def _process_events(self, event_list):
         pass
@@ -43,65 +36,132 @@ class SteppedLoop(asyncio.BaseEventLoop):
     def _write_to_self(self):
         pass
 
-    def step(self):
-        """Runs what is ready. Returns the nanoseconds until the next timer, or -1 for none."""
-        events._set_running_loop(self)
-        try:
-            while True:
-                self._run_once()
-                if self.main.done():
-                    return -1  # the run is over, whatever else is left
-                if self._stopping:
-                    self._stopping = False
-                    raise RuntimeError("Event loop stopped before Future completed.")
-                if self._ready:
-                    continue
-                if not self._scheduled:
+    def step(self, poll):
+        """Runs what is ready; poll takes what the host has sent. Returns the nanoseconds until the
+        next timer, or -1 for none."""
+        ready, scheduled, main = self._ready, self._scheduled, self.main
+        while True:
+            poll()
+            while scheduled and (scheduled[0]._cancelled or scheduled[0]._when <= monotonic()):
+                timer = heappop(scheduled)
+                timer._scheduled = False
+                if not timer._cancelled:
+                    ready.append(timer)
+            if not ready:
+                if not scheduled:
                     return -1
-                wait = self._scheduled[0]._when - self.time()
-                if wait > 0:
-                    return int(wait * 1e9) + 1
-        finally:
-            events._set_running_loop(None)
+                return max(0, int((scheduled[0]._when - monotonic()) * 1e9)) + 1
+            for _ in range(len(ready)):
+                handle = ready.popleft()
+                if not handle._cancelled:
+                    handle._run()
+            if main.done():
+                return -1  # the run is over, whatever else is left
+            if self._stopping:
+                self._stopping = False
+                raise RuntimeError("Event loop stopped before Future completed.")
+
+
+class Guest:
+    """One run, stepped."""
+
+    def __init__(self, channel):
+        self._session = session = Session(WasiBackend(), channel)
+        self._loop = loop = SteppedLoop()
+        waiting, answer, frames = session.calls.waiting, session.calls.answer, channel.available_frames
+
+        def poll(blocked=BlockingIOError):
+            if waiting:
+                try:
+                    while True:
+                        for frame in frames():
+                            answer(frame)
+                except blocked:
+                    pass
+
+        def step(step_loop=loop.step, enter=events._set_running_loop):
+            enter(loop)
+            try:
+                while True:
+                    try:
+                        return step_loop(poll)
+                    except BaseException as problem:
+                        # The program stopped the loop or left by SystemExit: the run ends as a
+                        # failure.
+                        if loop.main.done():
+                            raise problem from None
+                        loop.main.cancel()
+            finally:
+                enter(None)
+
+        self._step = step
+
+    def start(self):
+        """Takes the boot frame and starts the run. Returns the function that steps it."""
+        session, loop = self._session, self._loop
+        if not session.boot():
+            return lambda: -1
+        sys.set_asyncgen_hooks(
+            firstiter=loop._asyncgen_firstiter_hook, finalizer=loop._asyncgen_finalizer_hook
+        )
+        loop.main = loop.create_task(session.main())
+        return self._step
 
 
 def make_step():
     """Returns the function that the host calls: the first call starts the run."""
-    session = Session(WasiBackend())
-    calls, channel = session.calls, session.channel
-    waiting, answer, frames = calls._waiting, calls.answer, channel.available_frames
-    blocked = BlockingIOError
-
-    def poll(timeout):
-        if waiting:
-            try:
-                while True:
-                    for frame in frames():
-                        answer(frame)
-            except blocked:
-                pass
-        return ()
-
-    loop = SteppedLoop(poll)
-    events.set_event_loop(loop)
-    step_loop = loop.step
+    guest = Guest(Channel())
+    events.set_event_loop(guest._loop)
+    go_on = None
 
     def step():
-        if loop.main is None:
+        nonlocal go_on
+        if go_on is None:
             refresh()
-            if not session.boot():
-                return -1
-            loop.main = loop.create_task(session.main())
-        while True:
-            try:
-                return step_loop()
-            except BaseException as problem:
-                # The program stopped the loop or left by SystemExit: the run ends as a failure.
-                if loop.main.done():
-                    raise problem from None
-                loop.main.cancel()
+            go_on = guest.start()
+        return go_on()
 
     return step
+
+
+def rehearse(times):
+    """Runs small programs with nobody listening, so that what every run does has been done before
+    the image is taken: code specialised, caches filled, memory laid out."""
+    boot = (
+        b'{"type":"boot","cpuSeconds":1,"addressSpaceBytes":1,"maxLogBytes":65536,"maxValueBytes":32768,'
+        b'"namespaces":[{"global":"tools","names":["echo"],'
+        b'"errorClass":{"name":"ToolError","memberNameProperty":"tool"}}]}\n'
+    )
+    program = (
+        b'{"type":"run","program":"import asyncio\\nprint(1, 2)\\nfor n in range(3):'
+        b'\\n    await tools.echo({\\"n\\": [n, \\"text\\", 1.5, None]})'
+        b'\\nawait asyncio.sleep(0)\\nreturn {\\"n\\": [1, True]}"}\n'
+    )
+    main, stdout, stderr = sys.modules["__main__"], sys.stdout, sys.stderr
+    for _ in range(times):
+        incoming = [boot, program]
+        written = []
+
+        def read(fd, size):
+            if not incoming:
+                raise BlockingIOError
+            return incoming.pop(0)
+
+        def write(fd, line):
+            written.append(line)
+            if line.startswith(b'{"type":"call"'):
+                number = sum(b'"call"' in sent for sent in written) - 1
+                incoming.append(b'{"type":"reply","id":%d,"ok":true,"value":{"n":[1,"x"]}}\n' % number)
+            return len(line)
+
+        guest = Guest(Channel(read, write))
+        step = guest.start()
+        while b'"done"' not in written[-1]:
+            if step() < 0 and not incoming and b'"done"' not in written[-1]:
+                raise RuntimeError("the rehearsal came to a standstill")
+        sys.modules["__main__"], sys.stdout, sys.stderr = main, stdout, stderr
+        if b'"error"' in written[-1]:
+            raise RuntimeError(f"the rehearsal failed: {written[-1].decode()}")
 
 
 def refresh():
