@@ -1,0 +1,43 @@
+# Two commands matter: make run and make test. Both install what is missing on Debian (saying what),
+# build the interpreter once into the cache directory, and then do what their name says.
+
+GO ?= go
+CODERUN = bin/coderun
+SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+
+.PHONY: run test conformance bench assets toolchain clean
+
+run: assets ## the example on both backends
+	$(GO) run ./examples/twice
+
+test: assets ## all tests, with the race detector
+	$(GO) vet ./...
+	$(GO) test -race ./...
+
+conformance: assets ## the suite on both backends, as a table
+	$(CODERUN) conformance --backend wasm
+	$(CODERUN) conformance --backend native
+
+bench: assets ## the benchmarks, as ratios within one run
+	$(GO) test -run '^$$' -bench . ./bench
+
+assets: toolchain ## the interpreter, built once for each version of its recipe
+	$(CODERUN) assets build
+
+toolchain: $(CODERUN) ## what building and testing need, from the machine's own Debian packages
+	@missing="$$($(CODERUN) assets path >/dev/null 2>&1 || $(CODERUN) assets toolchain --missing) \
+	  $$(command -v python3 >/dev/null || echo python3) $$(command -v gcc >/dev/null || echo gcc libc6-dev)"; \
+	missing="$$(echo $$missing)"; \
+	if [ -n "$$missing" ]; then \
+	  command -v apt-get >/dev/null || { echo "install these by hand, they are named as in Debian: $$missing"; exit 1; }; \
+	  echo "installing: $$missing"; \
+	  $(SUDO) apt-get update -qq && \
+	  DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+	fi
+
+.PHONY: $(CODERUN)
+$(CODERUN):
+	$(GO) build -o $@ ./cmd/coderun
+
+clean:
+	rm -rf bin

@@ -1,0 +1,187 @@
+package wasm
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/tetratelabs/wazero"
+
+	"coderuntime/assets"
+	"coderuntime/assets/rewrite"
+	"coderuntime/hostfuncs"
+	"coderuntime/internal/memfs"
+)
+
+// wazeroVersion is part of an image's key: what one version compiled, another cannot use.
+const wazeroVersion = "v1.12.0"
+
+// ErrUnsupported is wrapped by the error of New where wazero has no compiler for the platform.
+var ErrUnsupported = errors.New("wasm: wazero has no compiler for this platform: use the native backend")
+
+// An engine is what all runtimes of a process share: the compiled interpreter, its image and the
+// files that guests see. It is safe for concurrent use and lives as long as the process, because
+// wazero ties compiled code to the runtime that compiled it.
+type engine struct {
+	wazero wazero.Runtime
+	module wazero.CompiledModule
+	image  *image
+	tree   *memfs.Tree
+}
+
+var engines struct {
+	sync.Mutex
+	byKey map[string]*engine
+}
+
+// openEngine returns the engine for an artefact, making it the first time.
+func openEngine(ctx context.Context, artefact assets.Artefact) (*engine, error) {
+	key := imageKey(artefact)
+	engines.Lock()
+	defer engines.Unlock()
+	if e := engines.byKey[key]; e != nil {
+		return e, nil
+	}
+	e, err := makeEngine(ctx, artefact, key)
+	if err != nil {
+		return nil, err
+	}
+	if engines.byKey == nil {
+		engines.byKey = map[string]*engine{}
+	}
+	engines.byKey[key] = e
+	return e, nil
+}
+
+// imageKey names everything that an image depends on.
+func imageKey(artefact assets.Artefact) string {
+	h := sha256.New()
+	fmt.Fprintln(h, imageFormat, wazeroVersion, runtime.GOARCH, artefact.Dir)
+	guest := assets.Guest()
+	names := make([]string, 0, len(guest))
+	for name := range guest {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		fmt.Fprintln(h, name, digest([]byte(guest[name])))
+	}
+	return hex.EncodeToString(h.Sum(nil))[:32]
+}
+
+func makeEngine(ctx context.Context, artefact assets.Artefact, key string) (*engine, error) {
+	if !compilerSupported() {
+		return nil, fmt.Errorf("%w: %s/%s", ErrUnsupported, runtime.GOOS, runtime.GOARCH)
+	}
+	cache, err := assets.CacheDir()
+	if err != nil {
+		return nil, err
+	}
+	compilations, err := wazero.NewCompilationCacheWithDir(filepath.Join(cache, "wazero"))
+	if err != nil {
+		return nil, fmt.Errorf("wasm: open the compilation cache: %w", err)
+	}
+	e := &engine{wazero: wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigCompiler().
+		WithCompilationCache(compilations).
+		WithDebugInfoEnabled(false))}
+	if err := e.open(ctx, artefact, filepath.Join(cache, "image", key)); err != nil {
+		e.wazero.Close(ctx)
+		return nil, err
+	}
+	return e, nil
+}
+
+func (e *engine) open(ctx context.Context, artefact assets.Artefact, dir string) error {
+	if err := hostfuncs.Instantiate(ctx, e.wazero); err != nil {
+		return fmt.Errorf("wasm: register the host functions: %w", err)
+	}
+	var err error
+	if e.tree, err = openTree(artefact); err != nil {
+		return err
+	}
+	e.image, err = openImage(dir)
+	switch {
+	case err == nil:
+		e.module, err = e.wazero.CompileModule(ctx, e.image.module)
+		if err != nil {
+			return fmt.Errorf("wasm: compile the interpreter: %w", err)
+		}
+		return nil
+	case errors.Is(err, errDamagedImage):
+		if err := os.RemoveAll(dir); err != nil {
+			return fmt.Errorf("wasm: remove the damaged image: %w", err)
+		}
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	if err := e.makeImage(ctx, artefact, dir); err != nil {
+		return err
+	}
+	e.image, err = openImage(dir)
+	return err
+}
+
+// makeImage boots an interpreter and stores what it has become.
+func (e *engine) makeImage(ctx context.Context, artefact assets.Artefact, dir string) error {
+	whole, err := os.ReadFile(artefact.Module())
+	if err != nil {
+		return fmt.Errorf("wasm: read the interpreter: %w", err)
+	}
+	stripped, segments, err := rewrite.StripData(whole)
+	if err != nil {
+		return fmt.Errorf("wasm: prepare the interpreter: %w", err)
+	}
+	if e.module, err = e.wazero.CompileModule(ctx, stripped); err != nil {
+		return fmt.Errorf("wasm: compile the interpreter: %w", err)
+	}
+	inst, err := e.boot(ctx, segments)
+	if err != nil {
+		return err
+	}
+	defer inst.discard(ctx)
+	return storeImage(dir, inst.memory(), inst.stackPointer.Get(), stripped)
+}
+
+// openTree is the file system that every guest sees: the standard library and the guest's own code.
+func openTree(artefact assets.Artefact) (*memfs.Tree, error) {
+	file, err := os.Open(artefact.Stdlib())
+	if err != nil {
+		return nil, fmt.Errorf("wasm: open the standard library: %w", err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("wasm: open the standard library: %w", err)
+	}
+	archive, err := mapFile(file, int(info.Size()))
+	if err != nil {
+		return nil, fmt.Errorf("wasm: open the standard library: %w", err)
+	}
+	extra := map[string][]byte{}
+	for name, text := range assets.Guest() {
+		extra["guest/"+name+".py"] = []byte(text)
+	}
+	tree, err := memfs.NewTree(archive, extra)
+	if err != nil {
+		return nil, fmt.Errorf("wasm: open the standard library: %w", err)
+	}
+	return tree, nil
+}
+
+// compilerSupported reports whether wazero compiles on this platform. Its interpreter, 10 to 80
+// times slower, is never used instead.
+func compilerSupported() bool {
+	switch runtime.GOOS {
+	case "linux", "darwin", "freebsd", "netbsd", "windows", "dragonfly", "solaris":
+		return runtime.GOARCH == "amd64" || runtime.GOARCH == "arm64"
+	}
+	return false
+}
