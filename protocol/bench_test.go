@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"bytes"
+	"math"
 	"strings"
 	"testing"
 )
@@ -90,7 +91,7 @@ func BenchmarkReader(b *testing.B) {
 func BenchmarkLedger(b *testing.B) {
 	line := bytes.Repeat([]byte("a line of output\n"), 64)
 	b.Run("Log", func(b *testing.B) {
-		l := NewLedger(1<<40, nil)
+		l := NewLedger(math.MaxInt, nil)
 		frame := Log{Text: "a line of output"}
 		b.ReportAllocs()
 		for b.Loop() {
@@ -99,7 +100,7 @@ func BenchmarkLedger(b *testing.B) {
 		}
 	})
 	b.Run("Stray", func(b *testing.B) {
-		l := NewLedger(1<<40, nil)
+		l := NewLedger(math.MaxInt, nil)
 		b.SetBytes(int64(len(line)))
 		b.ReportAllocs()
 		for b.Loop() {

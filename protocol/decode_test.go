@@ -252,7 +252,7 @@ func TestOnlyTheValueOfDoneAliasesTheLine(t *testing.T) {
 }
 
 func TestTextsDecodedFromEscapesDoNotPinTheirSource(t *testing.T) {
-	const characters = 4 << 20
+	const characters = 1 << 20
 	line := []byte(`{"type":"log","text":"` + strings.Repeat(`\u0000`, characters) + `"}`) // seed: 246
 	before := heapInUse()
 	frame, ok := Decode(line)

@@ -42,6 +42,7 @@ func TestStrayOutputBecomesOneEntryPerLine(t *testing.T) {
 
 		{"characters in pieces", 100, reads(strayOut("é中😀"[:1]), strayOut("é中😀"[1:3]), strayOut("é中😀"[3:6]), strayOut("é中😀"[6:8]), strayOut("é中😀"[8:]+"\n")), []string{"é中😀"}}, // seed: 239
 		{"characters in pieces on two pipes", 100, reads(strayOut("\xe4"), strayErr("\xf0\x9f"), strayOut("\xb8\xad\n"), strayErr("\x98\x80\n")), []string{"中", "😀"}},          // seed: 239
+		{"a character in pieces at the end of the budget", 64, reads(strayOut(long[:57]+"\xe4"), strayOut("\xb8"), strayOut("\xad")), []string{long[:57] + "中"}},               // seed: 266
 		{"half a character at the end", 100, reads(strayOut("a\xe4\xb8")), []string{"a\uFFFD"}},                                                                                // seed: 240
 		{"half a character before a newline", 100, reads(strayOut("a\xf0\x9f\x98\nb\n")), []string{"a\uFFFD", "b"}},
 		{"an orphaned lead byte", 100, reads(strayOut("\xe4A\n")), []string{"\uFFFDA"}},                               // seed: 75
