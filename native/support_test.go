@@ -25,13 +25,16 @@ const patience = 30 * time.Second
 // quickGrace is a grace period for tests that have to sit through one.
 const quickGrace = 100 * time.Millisecond
 
-// python is the interpreter that a bare python3 stands for, found once.
-var python = sync.OnceValues(func() (string, error) {
-	r, err := New(Config{})
-	if err != nil {
-		return "", err
+// python is the interpreter that a bare python3 stands for, found once. It may be the shim of a version
+// manager, which takes seconds on a busy machine: then it is asked again.
+var python = sync.OnceValues(func() (path string, err error) {
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
+		var r *Runtime
+		if r, err = New(Config{}); err == nil {
+			return r.Python(), r.Close(context.Background())
+		}
 	}
-	return r.Python(), r.Close(context.Background())
+	return "", err
 })
 
 func pythonPath(t *testing.T) string {

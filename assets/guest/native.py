@@ -84,12 +84,15 @@ def main(limits):
     for name in set(os.environ) - {"TMPDIR"}:
         del os.environ[name]  # set by the interpreter for its locale, or by a script around it
     leave = os._exit
-    session = Session(NativeBackend(limits), Channel())
+    channel = Channel()
+    session = Session(NativeBackend(limits), channel)
     if session.boot():
         try:
             asyncio.run(_serve(session, leave))
-        except BaseException:
-            pass  # the program stopped the loop, or left it by SystemExit; its frame is sent
+        except BaseException as error:
+            # The program stopped the loop, left it by SystemExit or broke it. If the run had an
+            # outcome before, the host has it and ignores this one.
+            channel.write(error_frame("exception", session.describe(error)))
     leave(0)
 
 

@@ -78,6 +78,10 @@ class Session:
                 done = UNRENDERABLE_DONE
         write(done)
 
+    def describe(self, error):
+        """The message for an exception that ended the program from outside its own code."""
+        return diagnostic.describe(error, self._max_value_bytes)
+
     def _expect(self, kind):
         frame = self.channel.next_frame()
         if frame["type"] != kind:
