@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -168,17 +169,14 @@ func (r *Recipe) toolsStep() steps.Step {
 	}
 }
 
-// versionLine returns the line of a --version text that has the version: LLVM's tools begin with an address.
+var versionNumber = regexp.MustCompile(`\d+\.\d+`)
+
+// versionLine returns the line of a --version text that has the version: LLVM's tools begin with an address, some say nothing.
 func versionLine(text string) string {
-	first := ""
 	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		if first == "" {
-			first = line
-		}
-		if strings.Contains(line, "version ") {
-			return line
+		if versionNumber.MatchString(line) {
+			return strings.TrimSpace(line)
 		}
 	}
-	return first
+	return "unknown"
 }

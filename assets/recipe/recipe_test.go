@@ -90,7 +90,9 @@ func TestAVersionIsReadOffWhateverLineHasIt(t *testing.T) {
 	for text, want := range map[string]string{
 		"LLVM (http://llvm.org/):\n  LLVM version 19.1.7\n": "LLVM version 19.1.7",
 		"GNU Make 4.3\nBuilt for x\n":                       "GNU Make 4.3",
-		"":                                                  "",
+		"":                                                  "unknown",
+		"no number\n":                                       "unknown",
+		"tar (GNU tar) 1.34\nLicense GPLv3+: GNU GPL version 3 or later\n": "tar (GNU tar) 1.34",
 	} {
 		assert.Equal(t, want, versionLine(text))
 	}
