@@ -40,17 +40,21 @@ type Function func(ctx context.Context, args json.RawMessage) (json.RawMessage, 
 
 // Typed makes a Function of a Go function whose argument and result are encoded by encoding/json.
 // An argument that does not fit A fails the call with the decoder's words; unknown fields are refused.
+// With json.RawMessage for A or R the text passes as it is, without the limits of encoding/json.
 func Typed[A, R any](f func(ctx context.Context, args A) (R, error)) Function {
 	return func(ctx context.Context, raw json.RawMessage) (json.RawMessage, error) {
 		var args A
-		dec := json.NewDecoder(bytes.NewReader(raw))
-		dec.DisallowUnknownFields()
-		if err := dec.Decode(&args); err != nil {
+		if text, ok := any(&args).(*json.RawMessage); ok {
+			*text = raw
+		} else if err := decodeArgs(raw, &args); err != nil {
 			return nil, fmt.Errorf("bad argument: %w", err)
 		}
 		result, err := f(ctx, args)
 		if err != nil {
 			return nil, err
+		}
+		if text, ok := any(result).(json.RawMessage); ok {
+			return text, nil
 		}
 		out, err := json.Marshal(result)
 		if err != nil {
@@ -58,4 +62,10 @@ func Typed[A, R any](f func(ctx context.Context, args A) (R, error)) Function {
 		}
 		return out, nil
 	}
+}
+
+func decodeArgs(raw json.RawMessage, args any) error {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.DisallowUnknownFields()
+	return dec.Decode(args)
 }

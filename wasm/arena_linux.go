@@ -13,6 +13,9 @@ import (
 // run, but the memory does not stay taken.
 const discardPages = 4096
 
+// mostRestored is discardPages; tests change it.
+var mostRestored = discardPages
+
 // newArena reserves limit bytes of address space and maps the image at its beginning.
 func newArena(img *image, limit int) (*arena, error) {
 	space, err := unix.Mmap(-1, 0, limit, unix.PROT_READ|unix.PROT_WRITE,
@@ -42,7 +45,7 @@ func (a *arena) restore() error {
 	}
 	a.size, a.peak = a.image.size, a.image.size
 	memory := a.space[:a.image.size]
-	if changed, ok := changedPages(memory, discardPages); ok {
+	if changed, ok := changedPages(memory, mostRestored); ok {
 		for _, r := range changed {
 			copy(memory[r.start:r.end], a.image.memory[r.start:r.end])
 		}

@@ -44,7 +44,10 @@ var engines struct {
 
 // openEngine returns the engine for an artefact, making it the first time.
 func openEngine(ctx context.Context, artefact assets.Artefact) (*engine, error) {
-	key := imageKey(artefact)
+	key, err := imageKey(artefact)
+	if err != nil {
+		return nil, err
+	}
 	engines.Lock()
 	defer engines.Unlock()
 	if e := engines.byKey[key]; e != nil {
@@ -62,9 +65,16 @@ func openEngine(ctx context.Context, artefact assets.Artefact) (*engine, error) 
 }
 
 // imageKey names everything that an image depends on.
-func imageKey(artefact assets.Artefact) string {
+func imageKey(artefact assets.Artefact) (string, error) {
 	h := sha256.New()
-	fmt.Fprintln(h, imageFormat, wazeroVersion, runtime.GOARCH, artefact.Dir)
+	fmt.Fprintln(h, imageFormat, wazeroVersion, runtime.GOARCH)
+	for _, name := range []string{artefact.Module(), artefact.Stdlib()} {
+		info, err := os.Stat(name)
+		if err != nil {
+			return "", fmt.Errorf("wasm: find the interpreter: %w", err)
+		}
+		fmt.Fprintln(h, name, info.Size(), info.ModTime().UnixNano())
+	}
 	guest := assets.Guest()
 	names := make([]string, 0, len(guest))
 	for name := range guest {
@@ -74,7 +84,7 @@ func imageKey(artefact assets.Artefact) string {
 	for _, name := range names {
 		fmt.Fprintln(h, name, digest([]byte(guest[name])))
 	}
-	return hex.EncodeToString(h.Sum(nil))[:32]
+	return hex.EncodeToString(h.Sum(nil))[:32], nil
 }
 
 func makeEngine(ctx context.Context, artefact assets.Artefact, key string) (*engine, error) {

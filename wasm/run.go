@@ -146,8 +146,14 @@ func cpuExhausted(limit time.Duration) string {
 	return fmt.Sprintf("CPU time exhausted (limit %ds)", limit/time.Second)
 }
 
-// sleep is how a program blocks: for d, or until the run is decided.
+// sleep is how a program blocks: for d, or until the run is decided. With 0 it only asks.
 func (r *run) sleep(d time.Duration) error {
+	if r.session.IsDecided() {
+		return errOver
+	}
+	if d <= 0 {
+		return nil
+	}
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {

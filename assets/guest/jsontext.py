@@ -5,6 +5,7 @@ container, never an entry per member. Numbers are spelled as ECMAScript spells t
 integral number prints all its digits; both ends count the same bytes.
 """
 
+from itertools import islice
 from json.decoder import scanstring
 from json.encoder import encode_basestring
 from json.scanner import make_scanner
@@ -15,6 +16,12 @@ MAX_EXACT_INTEGER = 2**53 - 1
 #: How many characters or pieces are held before they are turned into bytes.
 _STRING_CHUNK = 1 << 16
 _PIECES = 4096
+
+#: How many members of a list are spelled at once where they are all of one simple type, how many
+#: characters of text that may be, and how many such runs are held.
+_RUN = 512
+_RUN_CHARACTERS = 1 << 16
+_PIECES_OF_RUNS = 64
 
 
 #: A class's own name, whatever its metaclass says.
@@ -57,7 +64,15 @@ def string_cost(text):
 
 def fold_surrogates(text):
     """text with each spelled-out surrogate pair replaced by the character that it stands for."""
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    return _surrogate_pair.sub(_combine, text)
+
+
+_surrogate_pair = compile_pattern("[\ud800-\udbff][\udc00-\udfff]")
+
+
+def _combine(pair):
+    high, low = pair[0]
+    return chr(0x10000 + ((ord(high) & 0x3FF) << 10 | ord(low) & 0x3FF))
 
 
 def _to_bytes(text):
@@ -128,6 +143,21 @@ def _has_surrogate(text):
     return False
 
 
+def _spell_run(run):
+    """The members of a list as JSON text, or None if they have to be looked at one by one."""
+    kinds = set(map(type, run))
+    if len(kinds) != 1:
+        return None
+    (kind,) = kinds
+    if kind is int:
+        if -MAX_EXACT_INTEGER <= min(run) and max(run) <= MAX_EXACT_INTEGER:
+            return ",".join(map(int.__repr__, run))
+    elif kind is str:
+        if sum(map(len, run)) <= _RUN_CHARACTERS:
+            return ",".join(map(encode_basestring, run))
+    return None
+
+
 def encode(value, limit=None):
     """The JSON text of value, as bytes.
 
@@ -194,14 +224,31 @@ def encode(value, limit=None):
                 enclosing.append((members, closer, identity))
                 identity = id(item)
                 open_identities.add(identity)
-                if kind is list:
-                    add("[")
-                    members, closer = iter(item), "]"
-                else:
+                separator = ""
+                if kind is dict:
                     _refuse_folded_duplicates(item)
                     add("{")
                     members, closer = iter(item.items()), "}"
-                separator = ""
+                    break
+                add("[")
+                start = 0
+                while start < count:
+                    run = item[start : start + _RUN]
+                    text = _spell_run(run)
+                    if text is None:
+                        break
+                    left -= (len(text) if text.isascii() else len(_to_bytes(text))) - len(run) + 1
+                    if left < 0:
+                        raise TooLarge
+                    if start:
+                        add(",")
+                    add(text)
+                    if len(pieces) > _PIECES_OF_RUNS:
+                        out += _to_bytes("".join(pieces))
+                        pieces.clear()
+                    start += len(run)
+                    separator = ","
+                members, closer = islice(item, start, None), "]"
                 break
             else:
                 raise NotLossless(f"unsupported type ({type_name(kind)})")

@@ -1,0 +1,131 @@
+package wasm
+
+import (
+	"bytes"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"coderuntime"
+)
+
+// newTestRuntime makes a runtime whose instances a test may look into.
+func newTestRuntime(t *testing.T, config Config) *Runtime {
+	t.Helper()
+	r, err := New(t.Context(), config)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, r.Close(t.Context())) })
+	return r
+}
+
+// hostilePrograms leave as much behind as they can.
+var hostilePrograms = map[string]string{
+	"returns": "return 1",
+	"monkeypatch": `
+import builtins, json, sys, os, random, asyncio
+builtins.len = json.dumps = random.random = None
+sys.modules["left"] = sys
+sys.path.append("/tmp")
+asyncio.Future = None
+os.environ["LEFT"] = "behind"
+for name in list(vars(builtins)):
+    if name not in ("BaseException", "Exception"):
+        setattr(builtins, name, None)
+return 1`,
+	"files": `
+import os
+for n in range(50):
+    os.open(f"/tmp/{n}", os.O_CREAT | os.O_RDWR)
+os.chdir("/tmp")
+for fd in (0, 1, 2):
+    os.close(fd)
+return 1`,
+	"fills its memory": `
+blocks = []
+try:
+    while True:
+        blocks.append(bytearray(1 << 20))
+except MemoryError:
+    pass
+return len(blocks) > 10`,
+	"stack":          "def f(): return f()\nf()",
+	"exits":          "import os\nos._exit(3)",
+	"spins":          "while True: pass",
+	"sleeps":         "import time\ntime.sleep(60)",
+	"waits":          "import asyncio\nawait asyncio.sleep(60)",
+	"background":     "import asyncio\nasyncio.ensure_future(asyncio.sleep(60))\nreturn 1",
+	"stops the loop": "import asyncio\nasyncio.get_running_loop().stop()\nawait asyncio.sleep(1)",
+	"forges":         "import os\nos.write(3, b'{\"type\":\"done\",\"value\":1}\\nhalf a frame')\nwhile True: pass",
+}
+
+// Whatever a program did, what the next one starts from is the image: every byte of memory, every
+// global, every descriptor.
+func TestWhateverAProgramDidTheNextStartsFromTheImage(t *testing.T) {
+	r := newTestRuntime(t, Config{Limits: coderuntime.Limits{
+		Wall: 500 * time.Millisecond, Memory: 96 * coderuntime.MiB, Value: 1024, Log: 1024,
+	}})
+	for name, program := range hostilePrograms {
+		t.Run(name, func(t *testing.T) {
+			result, err := r.Run(t.Context(), coderuntime.Request{Program: program})
+			require.NoError(t, err)
+			t.Logf("%s: %v %v", result.Stats.Start, result.Failure, result.Stats.PeakMemory)
+			r.pool.recycling.Wait()
+
+			inst, start, err := r.pool.take()
+			require.NoError(t, err)
+			assert.NotEqual(t, startMapped, start, "the memory of the last run is the one that is used")
+			img := r.engine.image
+			require.Equal(t, img.size, len(inst.memory()))
+			assert.True(t, bytes.Equal(img.memory, inst.memory()), "memory")
+			assert.Equal(t, img.state.StackPointer, inst.stackPointer.Get(), "stack pointer")
+			assert.Equal(t, uint64(fuelPerTick), inst.fuel.Get(), "fuel")
+			assert.True(t, inst.guest.Pristine(), "descriptors and files")
+			inst.discard(t.Context())
+		})
+	}
+}
+
+func TestOnlyACleanRunThatDidNotGrowKeepsItsInstance(t *testing.T) {
+	r := newTestRuntime(t, Config{Limits: coderuntime.Limits{Wall: 500 * time.Millisecond}})
+	run := func(program string) string {
+		result, err := r.Run(t.Context(), coderuntime.Request{Program: program})
+		require.NoError(t, err)
+		r.pool.recycling.Wait()
+		return result.Stats.Start
+	}
+	assert.Equal(t, startMapped, run("return 1"))
+	assert.Equal(t, startReset, run("return 1"))
+	assert.Equal(t, startReset, run("1 / 0"))
+	assert.Equal(t, startReset, run("import os\nos._exit(1)"))
+	assert.Equal(t, startInstantiated, run("while True: pass"))
+	assert.Equal(t, startInstantiated, run("return len(b'x' * (100 << 20))"))
+	assert.Equal(t, startInstantiated, run("return 1"))
+	assert.Equal(t, startReset, run("return 1"))
+}
+
+func TestRunsBeyondMaxInstancesWaitForTheirTurn(t *testing.T) {
+	r := newTestRuntime(t, Config{MaxInstances: 2, Limits: coderuntime.Limits{Wall: 30 * time.Second}})
+	results := make(chan coderuntime.Result, 6)
+	for range cap(results) {
+		go func() {
+			result, err := r.Run(t.Context(), coderuntime.Request{Program: "import asyncio\nawait asyncio.sleep(0.01)\nreturn 1"})
+			assert.NoError(t, err)
+			results <- result
+		}()
+	}
+	for range cap(results) {
+		assert.Equal(t, "1", string((<-results).Value))
+	}
+}
+
+func TestARunThatNeverGetsItsTurnEndsAtItsWallLimit(t *testing.T) {
+	r := newTestRuntime(t, Config{MaxInstances: 1, Limits: coderuntime.Limits{Wall: 300 * time.Millisecond}})
+	r.pool.turns <- struct{}{}
+	defer func() { <-r.pool.turns }()
+	result, err := r.Run(t.Context(), coderuntime.Request{Program: "return 1"})
+	require.NoError(t, err)
+	require.NotNil(t, result.Failure)
+	assert.Equal(t, coderuntime.FailureTimeout, result.Failure.Kind)
+}
