@@ -74,8 +74,14 @@ def _namespace(global_name, function_names, failure, member, call):
     return namespace
 
 
-def _function(global_name, name, failure, member, call):
-    """Returns what makes a fresh function for each time that the program looks it up."""
+def _function(
+    global_name, name, failure, member, call, encode=encode, not_lossless=NotLossless, rejected=Rejected
+):
+    """Returns what makes a fresh function for each time that the program looks it up.
+
+    The function finds what it needs in its closure, not among globals that a program reaches by
+    __globals__.
+    """
     head = call_head(global_name, name)
     label = f"{global_name}.{name}"
 
@@ -89,12 +95,12 @@ def _function(global_name, name, failure, member, call):
         async def invoke(args, /):
             try:
                 text = encode(args)
-            except NotLossless as reason:
+            except not_lossless as reason:
                 problem = f"binding arguments must be lossless JSON ({reason})"
             else:
                 try:
                     return await call(head, text)
-                except Rejected as rejection:
+                except rejected as rejection:
                     problem = str(rejection)
             raise_failure(problem)
 

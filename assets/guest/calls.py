@@ -143,8 +143,8 @@ class Calls:
             return
         try:
             loop.call_soon_threadsafe(_settle, future, frame)
-        except RuntimeError:
-            pass  # a loop that is closed has nobody waiting
+        except BaseException:
+            pass  # a loop that is closed has nobody waiting; what it raises can be rebound
 
 
 class _Number:

@@ -88,6 +88,14 @@ def _bounded(lines, budget):
 
 
 def _last_resort(error):
+    """Words for an exception when the formatter has none: it is hostile, or the formatter was
+    taken apart."""
+    try:
+        kind = type(error)
+        if type(kind) is type:
+            return f"{type_name(kind)}: {error}"
+    except BaseException:
+        pass
     try:
         name = type_name(type(error))
         named = type(error).__name__
@@ -112,6 +120,17 @@ def cap(message, budget):
         else:
             over = middle
     return message[:fits] + _MARKER
+
+
+def release(error):
+    """Drops what the frames that an exception went through hold, to have memory to describe it."""
+    trace = error.__traceback__
+    while trace is not None:
+        try:
+            trace.tb_frame.clear()
+        except RuntimeError:
+            pass  # it is still at work
+        trace = trace.tb_next
 
 
 def error_frame(kind, message):

@@ -78,7 +78,7 @@ def _combine(pair):
 def _to_bytes(text):
     try:
         return text.encode("utf-8")
-    except UnicodeEncodeError:
+    except Exception:  # a UnicodeEncodeError, unless the program replaced the handler for errors
         return fold_surrogates(text).encode("utf-8", "backslashreplace")
 
 
@@ -138,7 +138,7 @@ def _refuse_folded_duplicates(mapping):
 def _has_surrogate(text):
     try:
         text.encode("utf-8")
-    except UnicodeEncodeError:
+    except Exception:
         return True
     return False
 

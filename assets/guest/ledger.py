@@ -1,10 +1,10 @@
 """What a program prints: captured line by line, charged to one budget, sent at once."""
 
 from _thread import RLock
-from io import TextIOBase, UnsupportedOperation
 
 from coderuntime_guest.jsontext import encode_log_text, encode_text, string_cost
 from coderuntime_guest.protocol import truncation_marker
+from coderuntime_guest.stream import CapturedStream
 
 #: Pieces of an unfinished line that are held before they are joined into one.
 _PIECES = 1024
@@ -68,35 +68,6 @@ class Ledger:
         self._send(b'{"type":"log","text":%b,"truncated":true}\n' % marker)
 
 
-class CapturedStream(TextIOBase):
-    """Standard output or error of the program: text only, without a file behind it."""
-
-    def __init__(self, write, flush):
-        self._write = write
-        self._flush = flush
-
-    def write(self, text, /):
-        return self._write(text)
-
-    def flush(self):
-        self._flush()
-
-    def writable(self):
-        return True
-
-    def fileno(self):
-        raise UnsupportedOperation("captured output has no file descriptor")
-
-    def close(self):
-        self._flush()
-
-    def __del__(self):
-        pass
-
-
-CapturedStream.__module__ = "coderuntime"
-
-
 def open_stream(ledger):
     """Returns a text stream that writes to the ledger, and the function that sends what it holds.
 
@@ -126,7 +97,7 @@ def open_stream(ledger):
                     if len(pending) > _PIECES:
                         pending[:] = ["".join(pending)]
                 if end < 0:
-                    if held > ledger.room(key):
+                    if pending and held > ledger.room(key):
                         send(False)
                     break
                 send(False)

@@ -12,7 +12,9 @@ import sys
 PACKAGE = "coderuntime_guest"
 
 #: The modules, each after those it imports. The last one is the entry of its backend.
-COMMON = ("protocol", "jsontext", "ledger", "calls", "bindings", "program", "diagnostic", "session")
+COMMON = (
+    "protocol", "jsontext", "stream", "ledger", "calls", "bindings", "program", "diagnostic", "session",
+)
 
 
 def load(codes, entry):

@@ -48,6 +48,9 @@ BOOT_ACK = b'{"type":"boot-ack"}\n'
 #: Sent when a run's outcome cannot be put into words at all.
 UNRENDERABLE_DONE = b'{"type":"done","error":{"kind":"exception","message":"<unrenderable>"}}\n'
 
+#: The same for a program that used up the memory that words would need.
+OUT_OF_MEMORY_DONE = b'{"type":"done","error":{"kind":"exception","message":"MemoryError"}}\n'
+
 
 def truncation_marker(max_log_bytes):
     """The log entry that stands for everything that did not fit."""

@@ -6,7 +6,7 @@ from asyncio import get_running_loop
 from coderuntime_guest import bindings, diagnostic, jsontext, program
 from coderuntime_guest.calls import Calls
 from coderuntime_guest.ledger import Ledger, open_stream
-from coderuntime_guest.protocol import BOOT_ACK, UNRENDERABLE_DONE
+from coderuntime_guest.protocol import BOOT_ACK, OUT_OF_MEMORY_DONE, UNRENDERABLE_DONE
 
 
 class Session:
@@ -56,26 +56,43 @@ class Session:
         # Everything that the outcome depends on is a local from here on: a program can rebind
         # what it reaches by name, but not these.
         scope = program.make_globals(self._names)
-        start, encode, describe = program.start, jsontext.encode, diagnostic.describe
-        cap, error_frame = diagnostic.cap, diagnostic.error_frame
+        start, encode = program.start, jsontext.encode
         check_cpu, write = self._backend.check_cpu, self.channel.write
         limit = self._max_value_bytes
+
+        def failed(
+            error,
+            describe=diagnostic.describe,
+            release=diagnostic.release,
+            cap=diagnostic.cap,
+            error_frame=diagnostic.error_frame,
+            too_large=jsontext.TooLarge,
+            not_lossless=jsontext.NotLossless,
+        ):
+            if isinstance(error, too_large):
+                return error_frame("output-limit", f"completion value exceeded {limit} bytes")
+            if isinstance(error, not_lossless):
+                message = f"program completion must be lossless JSON ({error})"
+                return error_frame("invalid-output", cap(message, limit))
+            if isinstance(error, MemoryError):
+                release(error)
+            return error_frame("exception", describe(error, limit))
+
         try:
             value = await start(source, scope)
             check_cpu(write)
             flush()
             done = b'{"type":"done","value":%b}\n' % encode(value, limit)
-        except jsontext.TooLarge:
-            done = error_frame("output-limit", f"completion value exceeded {limit} bytes")
-        except jsontext.NotLossless as reason:
-            message = f"program completion must be lossless JSON ({reason})"
-            done = error_frame("invalid-output", cap(message, limit))
         except BaseException as error:
+            out_of_memory = isinstance(error, MemoryError)
             try:
-                done = error_frame("exception", describe(error, limit))
+                done = failed(error)
+            except BaseException:
+                done = OUT_OF_MEMORY_DONE if out_of_memory else UNRENDERABLE_DONE
+            try:
                 flush()
             except BaseException:
-                done = UNRENDERABLE_DONE
+                pass  # lost output is no reason to lose the outcome
         write(done)
 
     def describe(self, error):
