@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"bytes"
+	"context"
 	"testing"
 	"time"
 
@@ -16,7 +17,7 @@ func newTestRuntime(t *testing.T, config Config) *Runtime {
 	t.Helper()
 	r, err := New(t.Context(), config)
 	require.NoError(t, err)
-	t.Cleanup(func() { assert.NoError(t, r.Close(t.Context())) })
+	t.Cleanup(func() { assert.NoError(t, r.Close(context.Background())) })
 	return r
 }
 
