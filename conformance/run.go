@@ -162,7 +162,7 @@ func (p *pool) get(c Case) (coderuntime.Runtime, func(), error) {
 
 func (p *pool) close() {
 	for _, kept := range p.kept {
-		if kept.runtime != nil {
+		if kept.err == nil && kept.runtime != nil {
 			_ = kept.runtime.Close(context.Background())
 		}
 	}

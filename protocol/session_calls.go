@@ -62,8 +62,8 @@ func (s *Session) awaitRoom() {
 // anything is spent on it.
 func (s *Session) serve(function coderuntime.Function, call Call) {
 	value, err := invoke(s, function, call)
-	if s.IsDecided() {
-		return
+	if s.ctx.Err() != nil {
+		return // decided, or about to be: the caller's context has ended
 	}
 	var frame []byte
 	if err == nil {
