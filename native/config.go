@@ -37,9 +37,24 @@ type Config struct {
 	// does not hold root to it.
 	Processes int
 
+	// Launcher, if set, starts the interpreters; package coderuntime/native/confine has one that takes
+	// their authority away first.
+	Launcher Launcher
+
 	// TempDir is the directory in which the private directories of runs are made; if empty, the
 	// one that os.TempDir names when New is called.
 	TempDir string
+}
+
+// A Launcher starts interpreters through a program of its own, which executes them in the end. It
+// must keep the process, its descriptors and its environment.
+type Launcher interface {
+	// Prepare is called by New with the path of the interpreter. Its error says why the launcher
+	// cannot do here what it is for.
+	Prepare(python string) error
+	// Command returns the program to start, and its arguments from the zeroth on, so that argv is
+	// executed for a run whose private directory is dir. It is safe for concurrent use.
+	Command(dir string, argv []string) (path string, args []string)
 }
 
 const (

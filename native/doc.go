@@ -11,5 +11,5 @@
 // are limited by the kernel for each process, wall time by the host, and a run ends by SIGTERM and
 // then SIGKILL to its process group. A descendant that leaves the group by setsid is not found
 // again; it can delay the outcome by the grace period and two seconds, not longer. For programs that
-// are not trusted use package wasm, or package native/confine on Linux.
+// are not trusted use package wasm, or the launcher of package native/confine on Linux.
 package native

@@ -18,7 +18,7 @@ const (
 	// filesAtOnce is how many are removed between two looks at the clock after that.
 	filesAtOnce = 1 << 17
 	// removalTime bounds a removal against processes that make files as fast as they are removed.
-	removalTime = time.Minute
+	removalTime = 5 * time.Minute
 	// namesAtOnce is how many names of a directory are read at once.
 	namesAtOnce = 1024
 )

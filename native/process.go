@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"sync"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -13,6 +14,8 @@ import (
 	"coderuntime/assets"
 	"coderuntime/protocol"
 )
+
+var launchScript = sync.OnceValue(func() string { return assets.Guest()["launch"] })
 
 // A process is an interpreter that has been started for one run, and the host's ends of its pipes.
 type process struct {
@@ -35,13 +38,13 @@ type process struct {
 
 // spawn starts an interpreter that reads the guest and then waits for a boot frame. Its errors name
 // no file.
-func spawn(python interpreter, tempDir string) (*process, error) {
-	dir, err := makePrivateDir(tempDir)
+func spawn(python interpreter, config Config) (*process, error) {
+	dir, err := makePrivateDir(config.TempDir)
 	if err != nil {
 		return nil, fmt.Errorf("failed to make the private directory: %w", withoutPath(err))
 	}
 	p := &process{dir: dir, fed: make(chan struct{}), exited: make(chan struct{})}
-	if err := p.start(python); err != nil {
+	if err := p.start(python, config.Launcher); err != nil {
 		p.close()
 		dir.remove()
 		return nil, fmt.Errorf("python spawn error: %w", withoutPath(err))
@@ -49,7 +52,7 @@ func spawn(python interpreter, tempDir string) (*process, error) {
 	return p, nil
 }
 
-func (p *process) start(python interpreter) error {
+func (p *process) start(python interpreter, launcher Launcher) error {
 	theirs := make([]*os.File, 0, protocol.FD+1)
 	defer func() { closeAll(theirs) }()
 	for _, stream := range []struct {
@@ -75,8 +78,11 @@ func (p *process) start(python interpreter) error {
 		Sys:   &syscall.SysProcAttr{Setsid: true},
 	}
 	finish := prepareGroup(attr.Sys)
-	argv := []string{python.path, "-u", "-I", "-c", assets.Guest()["launch"]}
-	leader, err := os.StartProcess(python.path, argv, attr)
+	path, argv := python.path, []string{python.path, "-u", "-I", "-c", launchScript()}
+	if launcher != nil {
+		path, argv = launcher.Command(p.dir.path, argv)
+	}
+	leader, err := os.StartProcess(path, argv, attr)
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,7 @@ package native
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"sync"
 
 	"coderuntime"
@@ -42,12 +42,17 @@ func New(config Config) (*Runtime, error) {
 	if err != nil {
 		return nil, err
 	}
+	if config.Launcher != nil {
+		if err := config.Launcher.Prepare(python.path); err != nil {
+			return nil, fmt.Errorf("coderuntime: Config.Launcher: %w", err)
+		}
+	}
 	r := &Runtime{config: config, python: python, live: map[*protocol.Session]bool{}}
 	r.pool = newPool(config.Prestart, r.spawn)
 	return r, nil
 }
 
-func (r *Runtime) spawn() (*process, error) { return spawn(r.python, r.config.TempDir) }
+func (r *Runtime) spawn() (*process, error) { return spawn(r.python, r.config) }
 
 // Language returns "python".
 func (r *Runtime) Language() string { return "python" }
@@ -166,6 +171,6 @@ func (r *Runtime) Close(ctx context.Context) error {
 	case <-gone:
 		return nil
 	case <-ctx.Done():
-		return errors.Join(errors.New("coderuntime: runs are still ending"), ctx.Err())
+		return fmt.Errorf("coderuntime: runs are still ending: %w", ctx.Err())
 	}
 }

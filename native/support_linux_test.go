@@ -3,6 +3,7 @@ package native
 import (
 	"os"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -60,4 +61,23 @@ func (w watch) requireEnd(t *testing.T) {
 		require.Positive(t, n, "the process still lives")
 		return
 	}
+}
+
+// awaitBooted waits until an interpreter of a pool waits for its boot frame, asleep in a read.
+func awaitBooted(t testing.TB, p *pool) {
+	t.Helper()
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+		p.mu.Lock()
+		idle := append([]*process{}, p.idle...)
+		p.mu.Unlock()
+		if len(idle) == 0 {
+			continue
+		}
+		<-idle[0].fed
+		call, err := os.ReadFile("/proc/" + strconv.Itoa(idle[0].leader.Pid) + "/syscall")
+		if err == nil && strings.HasPrefix(string(call), strconv.Itoa(unix.SYS_READ)+" 0x3 ") {
+			return
+		}
+	}
+	require.FailNow(t, "no interpreter is ready")
 }
