@@ -7,7 +7,7 @@ from os import read as os_read
 from os import write as os_write
 
 from coderuntime_guest.jsontext import decode, encode_text
-from coderuntime_guest.protocol import FD, FRAME_CHUNK, MAX_OUTSTANDING_CALLS
+from coderuntime_guest.protocol import FD, LARGEST_READ, MAX_OUTSTANDING_CALLS, SMALLEST_READ
 
 
 class ChannelClosed(Exception):
@@ -22,6 +22,7 @@ class Channel:
         self._write = write
         self._lock = allocate_lock()
         self._residual = bytearray()
+        self._chunk = SMALLEST_READ
         self._searched = 0
 
     def write(self, line):
@@ -60,9 +61,11 @@ class Channel:
             yield decode(line)
 
     def _fill(self):
-        chunk = self._read(FD, FRAME_CHUNK)
+        chunk = self._read(FD, self._chunk)
         if not chunk:
             raise ChannelClosed
+        if len(chunk) == self._chunk < LARGEST_READ:
+            self._chunk *= 2
         self._residual += chunk
 
     def _lines(self):

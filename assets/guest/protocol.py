@@ -4,7 +4,10 @@ One JSON object a line, UTF-8, compact. A test of the host compares this file wi
 """
 
 FD = 3
-FRAME_CHUNK = 1 << 16
+
+#: How much is read at once: little, because most frames are short, and more while reads are full.
+SMALLEST_READ = 1 << 12
+LARGEST_READ = 1 << 20
 
 #: Calls that a program may have unanswered at once; the host ends a run that has more.
 MAX_OUTSTANDING_CALLS = 1024

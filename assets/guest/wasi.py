@@ -1,12 +1,17 @@
 """The guest inside the host: a loop that is stepped from outside and never waits inside."""
 
 import sys
+from _random import Random
 from asyncio import BaseEventLoop, events
 from heapq import heappop
+from os import urandom
 from time import monotonic
 
 from coderuntime_guest.calls import Channel
 from coderuntime_guest.session import Session
+
+
+seed_generator = Random.seed
 
 
 class WasiBackend:
@@ -56,6 +61,7 @@ class SteppedLoop(BaseEventLoop):
                 if not handle._cancelled:
                     handle._run()
             if main.done():
+                main.result()  # raises if the guest itself failed
                 return -1  # the run is over, whatever else is left
             if self._stopping:
                 self._stopping = False
@@ -63,11 +69,11 @@ class SteppedLoop(BaseEventLoop):
 
 
 class Guest:
-    """One run, stepped."""
+    """One run, stepped. All of it that does not depend on the run is made before the image is."""
 
     def __init__(self, channel):
-        self._session = session = Session(WasiBackend(), channel)
-        self._loop = loop = SteppedLoop()
+        session = Session(WasiBackend(), channel)
+        self.loop = loop = SteppedLoop()
         waiting, answer, frames = session.calls.waiting, session.calls.answer, channel.available_frames
 
         def poll(blocked=BlockingIOError):
@@ -78,6 +84,10 @@ class Guest:
                             answer(frame)
                 except blocked:
                     pass
+
+        async def main():
+            if session.boot():
+                await session.main()
 
         def step(step_loop=loop.step, enter=events._set_running_loop):
             enter(loop)
@@ -94,31 +104,25 @@ class Guest:
             finally:
                 enter(None)
 
-        self._step = step
-
-    def start(self):
-        """Takes the boot frame and starts the run. Returns the function that steps it."""
-        session, loop = self._session, self._loop
-        if not session.boot():
-            return lambda: -1
-        sys.set_asyncgen_hooks(
-            firstiter=loop._asyncgen_firstiter_hook, finalizer=loop._asyncgen_finalizer_hook
-        )
-        loop.main = loop.create_task(session.main())
-        return self._step
+        loop.main = loop.create_task(main())
+        self.step = step
 
 
 def make_step():
     """Returns the function that the host calls: the first call starts the run."""
     guest = Guest(Channel())
-    events.set_event_loop(guest._loop)
-    go_on = None
+    loop, go_on = guest.loop, guest.step
+    events.set_event_loop(loop)
+    sys.set_asyncgen_hooks(
+        firstiter=loop._asyncgen_firstiter_hook, finalizer=loop._asyncgen_finalizer_hook
+    )
+    fresh = False
 
     def step():
-        nonlocal go_on
-        if go_on is None:
+        nonlocal fresh
+        if not fresh:
+            fresh = True
             refresh()
-            go_on = guest.start()
         return go_on()
 
     return step
@@ -154,9 +158,8 @@ def rehearse(times):
                 incoming.append(b'{"type":"reply","id":%d,"ok":true,"value":{"n":[1,"x"]}}\n' % number)
             return len(line)
 
-        guest = Guest(Channel(read, write))
-        step = guest.start()
-        while b'"done"' not in written[-1]:
+        step = Guest(Channel(read, write)).step
+        while not written or b'"done"' not in written[-1]:
             if step() < 0 and not incoming and b'"done"' not in written[-1]:
                 raise RuntimeError("the rehearsal came to a standstill")
         sys.modules["__main__"], sys.stdout, sys.stderr = main, stdout, stderr
@@ -168,7 +171,9 @@ def refresh():
     """Draws anew what must not be the same in two runs of one image."""
     modules = sys.modules
     if "random" in modules:
-        modules["random"].seed()
+        shared = modules["random"]._inst
+        shared.gauss_next = None
+        seed_generator(shared, int.from_bytes(urandom(32), "little"))
     if "tempfile" in modules:
         modules["tempfile"]._name_sequence = None
     if "uuid" in modules:
