@@ -92,6 +92,9 @@ type Stats struct {
 	CPU time.Duration `json:"cpu_ns"`
 	// PeakMemory is the most memory that the program held at once.
 	PeakMemory ByteSize `json:"peak_memory_bytes"`
+	// Fuel is the number of loop iterations that the interpreter ran, on a backend that meters
+	// them. For one program with the same inputs and no waiting it is the same each time.
+	Fuel int64 `json:"fuel"`
 	// Calls is the number of host functions that were called.
 	Calls int `json:"calls"`
 	// Start says how the program's environment came to be, in a backend's own words, such as

@@ -16,6 +16,8 @@ type arena struct {
 	image *image // what a restored arena holds; nil for a blank one
 	size  int    // current size of the linear memory
 	peak  int    // largest size since the last restore
+
+	copied bool // ordinary memory, not a mapping; see arena_copied.go
 }
 
 var errReserve = errors.New("wasm: cannot reserve address space for a guest's memory")

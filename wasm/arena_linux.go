@@ -13,11 +13,17 @@ import (
 // run, but the memory does not stay taken.
 const discardPages = 4096
 
-// mostRestored is discardPages; tests change it.
-var mostRestored = discardPages
+// Tests change these to force the slower ways.
+var (
+	mostRestored = discardPages
+	copyArenas   = false
+)
 
 // newArena reserves limit bytes of address space and maps the image at its beginning.
 func newArena(img *image, limit int) (*arena, error) {
+	if copyArenas {
+		return newCopiedArena(img, limit), nil
+	}
 	space, err := unix.Mmap(-1, 0, limit, unix.PROT_READ|unix.PROT_WRITE,
 		unix.MAP_PRIVATE|unix.MAP_ANONYMOUS|unix.MAP_NORESERVE)
 	if err != nil {
@@ -38,6 +44,10 @@ func newArena(img *image, limit int) (*arena, error) {
 
 // restore makes the memory equal to the image again. What was grown beyond it is given back.
 func (a *arena) restore() error {
+	if a.copied {
+		a.restoreCopied()
+		return nil
+	}
 	if a.peak > a.image.size {
 		if err := unix.Madvise(a.space[a.image.size:pageUp(a.peak)], unix.MADV_DONTNEED); err != nil {
 			return fmt.Errorf("wasm: give grown memory back: %w", err)
@@ -58,7 +68,9 @@ func (a *arena) restore() error {
 }
 
 func (a *arena) release() {
-	_ = unix.Munmap(a.space) // it was mapped by newArena: nothing can be wrong with it
+	if !a.copied {
+		_ = unix.Munmap(a.space) // it was mapped by newArena: nothing can be wrong with it
+	}
 	a.space = nil
 }
 

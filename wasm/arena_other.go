@@ -2,20 +2,10 @@
 
 package wasm
 
-// newArena takes limit bytes of ordinary memory and copies the image into its beginning.
-func newArena(img *image, limit int) (*arena, error) {
-	a := &arena{space: make([]byte, limit), image: img}
-	if img != nil {
-		img.copyTo(a.space)
-	}
-	return a, nil
-}
+func newArena(img *image, limit int) (*arena, error) { return newCopiedArena(img, limit), nil }
 
-// restore makes the memory equal to the image again.
 func (a *arena) restore() error {
-	clear(a.space[:a.peak])
-	a.image.copyTo(a.space)
-	a.size, a.peak = a.image.size, a.image.size
+	a.restoreCopied()
 	return nil
 }
 

@@ -16,10 +16,6 @@ import (
 	"coderuntime/hostfuncs"
 )
 
-// fuelPerTick is the number of loop headers between two calls of tick: a few tenths of a
-// millisecond of Python, which bounds how long a guest keeps Go's garbage collector waiting.
-const fuelPerTick = 10_000
-
 // bootMemory is what an interpreter may use to boot.
 const bootMemory = 256 * coderuntime.MiB
 

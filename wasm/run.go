@@ -23,6 +23,7 @@ type run struct {
 	inst    *instance
 	cpu     time.Duration // spent in earlier steps
 	entered time.Duration // the thread's CPU time when the current step began
+	fuel    fuelMeter
 }
 
 func newRun(ctx context.Context, r *Runtime, req coderuntime.Request) *run {
@@ -41,6 +42,7 @@ func (r *run) serve(ctx context.Context) coderuntime.Result {
 	result.Stats.CPU = r.cpu
 	result.Stats.PeakMemory = coderuntime.ByteSize(memory)
 	result.Stats.Start = start
+	result.Stats.Fuel = r.fuel.used
 	return result
 }
 
@@ -66,6 +68,8 @@ func (r *run) onInstance() (start string, memory int) {
 
 func (r *run) attach(inst *instance) {
 	r.inst = inst
+	r.fuel = fuelMeter{global: inst.fuel, bound: r.runtime.fuel}
+	r.fuel.fill()
 	inst.guest.Channel = r.session
 	inst.guest.Stdout = func(p []byte) { r.session.Stray(protocol.Stdout, p) }
 	inst.guest.Stderr = func(p []byte) { r.session.Stray(protocol.Stderr, p) }
@@ -122,16 +126,23 @@ func (r *run) step() (int64, error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	r.entered = threadCPU()
-	defer func() { r.cpu += threadCPU() - r.entered }()
+	defer func() {
+		r.cpu += threadCPU() - r.entered
+		r.fuel.read()
+	}()
 	return r.inst.step()
 }
 
 // tick is called by the guest every few tenths of a millisecond while it computes.
 func (r *run) tick() error {
-	r.inst.fuel.Set(fuelPerTick)
 	if r.session.IsDecided() {
 		return errOver
 	}
+	if r.fuel.read(); r.fuel.out() {
+		r.session.Fail(coderuntime.FailureTimeout, fmt.Sprintf("fuel exhausted (limit %d)", r.fuel.bound))
+		return errOver
+	}
+	r.fuel.fill()
 	if limit := r.runtime.limits.CPU; r.spent() > limit {
 		r.session.Fail(coderuntime.FailureTimeout, cpuExhausted(limit))
 		return errOver

@@ -15,6 +15,10 @@ type Config struct {
 	// Limits are the budgets of each run.
 	Limits coderuntime.Limits
 
+	// Fuel, if set, bounds the loop iterations that the interpreter may run, which ends a program at
+	// the same place on every machine. A run over it ends as FailureTimeout.
+	Fuel int64
+
 	// Artefact is the interpreter. The zero value is the one that assets.Find finds.
 	Artefact assets.Artefact
 
@@ -31,6 +35,7 @@ type Config struct {
 // for concurrent use.
 type Runtime struct {
 	limits coderuntime.Limits
+	fuel   int64 // 0 for no bound
 	engine *engine
 	pool   *pool
 
@@ -50,8 +55,9 @@ func New(ctx context.Context, config Config) (*Runtime, error) {
 	if err != nil {
 		return nil, err
 	}
-	if config.Idle < 0 || config.MaxInstances < 0 {
-		return nil, fmt.Errorf("wasm: Config.Idle and Config.MaxInstances must not be negative, got %d and %d", config.Idle, config.MaxInstances)
+	if config.Idle < 0 || config.MaxInstances < 0 || config.Fuel < 0 {
+		return nil, fmt.Errorf("wasm: Config.Idle, MaxInstances and Fuel must not be negative, got %d, %d and %d",
+			config.Idle, config.MaxInstances, config.Fuel)
 	}
 	if config.Idle == 0 {
 		config.Idle = 2 * runtime.GOMAXPROCS(0)
@@ -70,6 +76,7 @@ func New(ctx context.Context, config Config) (*Runtime, error) {
 	}
 	return &Runtime{
 		limits: limits,
+		fuel:   config.Fuel,
 		engine: engine,
 		pool:   newPool(engine, int(limits.Memory), config.Idle, config.MaxInstances),
 		live:   map[*run]struct{}{},

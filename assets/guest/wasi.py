@@ -173,7 +173,8 @@ def refresh():
     if "random" in modules:
         shared = modules["random"]._inst
         shared.gauss_next = None
-        seed_generator(shared, int.from_bytes(urandom(32), "little"))
+        # Always of one length, so that seeding takes the same fuel each time.
+        seed_generator(shared, int.from_bytes(urandom(32), "little") | 1 << 256)
     if "tempfile" in modules:
         modules["tempfile"]._name_sequence = None
     if "uuid" in modules:

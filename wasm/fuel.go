@@ -1,0 +1,35 @@
+package wasm
+
+import "github.com/tetratelabs/wazero/api"
+
+// fuelPerTick is the number of loop headers between two calls of tick: a few tenths of a
+// millisecond of Python, which bounds how long a guest keeps Go's garbage collector waiting.
+const fuelPerTick = 10_000
+
+// A fuelMeter counts the loop headers that a guest passes. The metered module takes one off its
+// global at each and calls tick when it has gone below zero.
+type fuelMeter struct {
+	global api.MutableGlobal
+	bound  int64 // 0 for none
+	used   int64
+	filled int64 // what the global was set to last
+}
+
+// fill gives the guest fuel until the next tick, and no more than the bound leaves.
+func (m *fuelMeter) fill() {
+	m.filled = fuelPerTick
+	if m.bound > 0 {
+		m.filled = min(m.filled, max(m.bound-m.used, 0))
+	}
+	m.global.Set(uint64(uint32(m.filled)))
+}
+
+// read adds what the guest has used since the last fill or read.
+func (m *fuelMeter) read() {
+	left := int64(int32(m.global.Get()))
+	m.used += m.filled - left
+	m.filled = left
+}
+
+// out reports whether the bound is passed.
+func (m *fuelMeter) out() bool { return m.bound > 0 && m.used > m.bound }

@@ -1,0 +1,80 @@
+package wasm
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"coderuntime"
+)
+
+// spinners keep the interpreter busy, each in another part of it.
+var spinners = map[string]string{
+	"a Python loop":               "while True: pass",
+	"a sum of a range":            "sum(range(10**12))",
+	"a regular expression":        "import re\nre.match(r'(a+)+$', 'a' * 40 + 'b')",
+	"a power of a big integer":    "3 ** (10 ** 7) ** 2",
+	"a sort with a slow key":      "sorted(range(10**6), key=lambda n: sum(range(1000)))",
+	"a search in a huge string":   "x = 'ab' * 10**7\nwhile True: ('b' * 50) in x",
+	"a recursion":                 "def f(n): return f(n - 1) + f(n - 2) if n > 1 else 1\nf(60)",
+	"a join of huge lists":        "while True: ''.join(['x'] * 10**6)",
+	"a comprehension":             "[n for n in range(10**12) if n < 0]",
+	"a decimal computation":       "import decimal\ndecimal.getcontext().prec = 10**6\nx = decimal.Decimal(2).sqrt()\nwhile True: x = x * x % 3",
+	"a hash of a long text":       "import hashlib\nwhile True: hashlib.sha256(bytes(10**6)).digest()",
+	"a loop that catches it all":  "while True:\n    try:\n        while True: pass\n    except BaseException: pass",
+	"a loop of host-free awaits":  "import asyncio\nwhile True: await asyncio.sleep(0)",
+	"a compilation of long texts": "while True: compile('x = 1\\n' * 10**4, 'f', 'exec')",
+}
+
+func TestABusyProgramIsAbortedWhereverItIsBusy(t *testing.T) {
+	r := newTestRuntime(t, Config{Limits: coderuntime.Limits{Memory: 256 * coderuntime.MiB, Wall: time.Minute}})
+	for name, program := range spinners {
+		t.Run(name, func(t *testing.T) {
+			ctx, cancel := context.WithCancelCause(t.Context())
+			defer cancel(nil)
+			timer := time.AfterFunc(200*time.Millisecond, func() { cancel(errors.New("enough")) })
+			defer timer.Stop()
+			result, err := r.Run(ctx, coderuntime.Request{Program: program})
+			require.NoError(t, err)
+			assert.Equal(t, &coderuntime.Failure{Kind: coderuntime.FailureAbort, Message: "enough"}, result.Failure)
+			collected := make(chan struct{})
+			go func() {
+				runtime.GC() // it needs every thread to stop, the guest's too
+				close(collected)
+			}()
+			<-collected
+		})
+	}
+}
+
+func TestTheSameProgramUsesTheSameFuel(t *testing.T) {
+	r := newTestRuntime(t, Config{})
+	fuel := func(program string) int64 {
+		result, err := r.Run(t.Context(), coderuntime.Request{Program: program})
+		require.NoError(t, err)
+		require.Nil(t, result.Failure)
+		r.pool.recycling.Wait()
+		return result.Stats.Fuel
+	}
+	program := "import json, re\nx = [json.dumps({'n': n}) for n in range(500)]\nreturn len(re.findall('1', str(x)))"
+	first := fuel(program)
+	assert.Positive(t, first)
+	for range 5 {
+		assert.Equal(t, first, fuel(program))
+	}
+	assert.Greater(t, fuel("for n in range(10**6): pass"), fuel("for n in range(10**5): pass"))
+}
+
+func TestAProgramOverItsFuelIsATimeoutThatNamesIt(t *testing.T) {
+	r := newTestRuntime(t, Config{Fuel: 2_000_000})
+	result, err := r.Run(t.Context(), coderuntime.Request{Program: "while True: pass"})
+	require.NoError(t, err)
+	assert.Equal(t, &coderuntime.Failure{Kind: coderuntime.FailureTimeout, Message: "fuel exhausted (limit 2000000)"}, result.Failure)
+	assert.InDelta(t, 2_000_000, result.Stats.Fuel, 1)
+	assertAlive(t, r)
+}
