@@ -58,10 +58,22 @@ func (s *Session) awaitRoom() {
 	}
 }
 
-// serve calls a function and queues the reply. What comes after the decision is dropped before
-// anything is spent on it.
+// serve calls a function and answers the call, even if the function panics or ends its goroutine.
 func (s *Session) serve(function coderuntime.Function, call Call) {
-	value, err := invoke(s, function, call)
+	var value []byte
+	var err error = textError("binding did not return")
+	defer func() {
+		if p := recover(); p != nil {
+			err = textError(fmt.Sprintf("binding panicked: %v", p))
+		}
+		s.answer(call, value, err)
+	}()
+	value, err = function(s.ctx, call.Args)
+}
+
+// answer queues the reply to a call. What comes after the decision is dropped before anything is
+// spent on it.
+func (s *Session) answer(call Call, value []byte, err error) {
 	if s.ctx.Err() != nil {
 		return // decided, or about to be: the caller's context has ended
 	}
@@ -90,17 +102,6 @@ type textError string
 func (e textError) Error() string { return string(e) }
 
 const errNotLosslessReply textError = "binding resolution must be lossless JSON"
-
-// invoke calls the function and turns a panic into an error: a faulty binding fails its call, not
-// the host.
-func invoke(s *Session, function coderuntime.Function, call Call) (value []byte, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = textError(fmt.Sprintf("binding panicked: %v", p))
-		}
-	}()
-	return function(s.ctx, call.Args)
-}
 
 // reply queues a reply, or ends the run if the guest has stopped reading them.
 func (s *Session) reply(frame []byte) {
