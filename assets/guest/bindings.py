@@ -1,6 +1,6 @@
 """What a program sees of the host's functions: one object a namespace, one exception class each."""
 
-from coderuntime_guest.calls import Rejected, call_head
+from coderuntime_guest.calls import Rejected
 from coderuntime_guest.jsontext import NotLossless, encode
 
 
@@ -14,7 +14,7 @@ def build(namespaces, calls):
             member = spec["errorClass"]["memberNameProperty"]
             failure = _error_class(spec["errorClass"]["name"])
             names[spec["errorClass"]["name"]] = failure
-        names[spec["global"]] = _namespace(spec["global"], spec["names"], failure, member, calls.call)
+        names[spec["global"]] = _namespace(spec["global"], spec["names"], failure, member, calls)
     return names
 
 
@@ -60,14 +60,14 @@ _set_label = Namespace._label.__set__
 del Namespace._functions, Namespace._missing, Namespace._label
 
 
-def _namespace(global_name, function_names, failure, member, call):
+def _namespace(global_name, function_names, failure, member, calls):
     def missing(name):
         return f"tool {name!r} is not declared in namespace {global_name!r}"
 
     namespace = Namespace()
     _set_functions(
         namespace,
-        {name: _function(global_name, name, failure, member, call) for name in function_names},
+        {name: _function(global_name, name, failure, member, calls) for name in function_names},
     )
     _set_missing(namespace, missing)
     _set_label(namespace, global_name)
@@ -75,14 +75,14 @@ def _namespace(global_name, function_names, failure, member, call):
 
 
 def _function(
-    global_name, name, failure, member, call, encode=encode, not_lossless=NotLossless, rejected=Rejected
+    global_name, name, failure, member, calls, encode=encode, not_lossless=NotLossless, rejected=Rejected
 ):
     """Returns what makes a fresh function for each time that the program looks it up.
 
     The function finds what it needs in its closure, not among globals that a program reaches by
     __globals__.
     """
-    head = call_head(global_name, name)
+    send, is_full, room = calls.sender(global_name, name), calls.is_full, calls.room
     label = f"{global_name}.{name}"
 
     def raise_failure(message, error=failure, set_attribute=setattr):
@@ -98,8 +98,10 @@ def _function(
             except not_lossless as reason:
                 problem = f"binding arguments must be lossless JSON ({reason})"
             else:
+                if is_full():
+                    await room()
                 try:
-                    return await call(head, text)
+                    return await send(text)
                 except rejected as rejection:
                     problem = str(rejection)
             raise_failure(problem)

@@ -1,7 +1,7 @@
 """The guest's end of fd 3: frames out under one lock, replies in, calls that wait for them."""
 
 from _thread import allocate_lock
-from asyncio import get_running_loop
+from asyncio import Future, get_running_loop
 from collections import deque
 from os import read as os_read
 from os import write as os_write
@@ -20,53 +20,46 @@ class Channel:
     def __init__(self, read=os_read, write=os_write):
         self._read = read
         self._write = write
-        self._lock = allocate_lock()
+        self.lock = allocate_lock()
         self._residual = bytearray()
         self._chunk = SMALLEST_READ
         self._searched = 0
 
     def write(self, line):
         """Writes one frame whole: a write may be short, and frames of threads must not mix."""
-        with self._lock:
-            self._write_all(line)
+        with self.lock:
+            self.write_locked(line)
 
-    def _write_all(self, line):
+    def write_locked(self, line):
+        """write for a caller that holds the lock."""
         write = self._write
         written = write(FD, line)
         while written < len(line):
             line = memoryview(line)[written:]
             written = write(FD, line)
 
-    def write_numbered(self, line_of, number):
-        """Writes the frame line_of(number()), the number being used up only by a whole write.
-
-        Claim, write and increment are one step, so that numbers reach the wire in order.
-        """
-        with self._lock:
-            claimed = number.value
-            self._write_all(line_of(claimed))
-            number.value = claimed + 1
-
     def next_frame(self):
         """The next frame, waiting for it; raises ChannelClosed at the end of the stream."""
         while True:
             for line in self._lines():
                 return decode(line)
-            self._fill()
+            self._residual += self._receive()
 
     def available_frames(self):
-        """Reads what has come and yields its whole frames. Does not wait when something has."""
-        self._fill()
-        for line in self._lines():
-            yield decode(line)
+        """Reads what has come and returns its whole frames. Does not wait when something has."""
+        chunk = self._receive()
+        if not self._residual and chunk.find(b"\n") == len(chunk) - 1:
+            return (decode(chunk.decode("utf-8")),)  # as it mostly is: one frame
+        self._residual += chunk
+        return [decode(line) for line in self._lines()]
 
-    def _fill(self):
+    def _receive(self):
         chunk = self._read(FD, self._chunk)
         if not chunk:
             raise ChannelClosed
         if len(chunk) == self._chunk < LARGEST_READ:
             self._chunk *= 2
-        self._residual += chunk
+        return chunk
 
     def _lines(self):
         """Takes whole lines off the residual, one at a time, each searched for once."""
@@ -92,8 +85,8 @@ class Calls:
 
     def __init__(self, channel):
         self._channel = channel
-        self._next = _Number()
-        self.waiting = {}  # id: future
+        self._next = 0  # the number of the next call, used up only by a whole write
+        self.waiting = {}  # number: future
         self._turns = deque()  # futures of calls that wait for a place
         self._main_loop = None
 
@@ -101,28 +94,38 @@ class Calls:
         """Names the loop that replies are read on."""
         self._main_loop = loop
 
-    def __len__(self):
-        return len(self.waiting)
+    def is_full(self):
+        """Whether a call has to wait for room first."""
+        return len(self.waiting) >= MAX_OUTSTANDING_CALLS
 
-    async def call(self, head, args):
-        """Sends a call and returns its value, or raises Rejected.
-
-        head is the frame from global to args, args the JSON text of the argument.
-        """
-        loop = get_running_loop()
-        while len(self.waiting) >= MAX_OUTSTANDING_CALLS:
-            turn = loop.create_future()
+    async def room(self):
+        """Waits until there are fewer calls than there may be."""
+        while self.is_full():
+            turn = Future(loop=get_running_loop())
             self._turns.append(turn)
             await turn
-        answer = loop.create_future()
-        waiting = self.waiting
 
-        def line_of(number):
-            waiting[number] = answer
-            return b'{"type":"call","id":%d,%b%b}\n' % (number, head, args)
+    def sender(self, global_name, name):
+        """Returns what calls one function: given the JSON text of the argument it returns the
+        future of the answer, which raises Rejected if the call fails."""
+        head = b'"global":%b,"name":%b,"args":' % (encode_text(global_name), encode_text(name))
+        lock, write, waiting = self._channel.lock, self._channel.write_locked, self.waiting
+        future, running_loop = Future, get_running_loop
 
-        self._channel.write_numbered(line_of, self._next)
-        return await answer
+        def send(args):
+            answer = future(loop=running_loop())
+            with lock:  # numbers must reach the wire in order, from several threads too
+                number = self._next
+                waiting[number] = answer
+                try:
+                    write(b'{"type":"call","id":%d,%b%b}\n' % (number, head, args))
+                except BaseException:
+                    del waiting[number]
+                    raise
+                self._next = number + 1
+            return answer
+
+        return send
 
     def answer(self, frame):
         """Settles the call that a reply is for. What is no reply, or for no call, is ignored."""
@@ -150,10 +153,6 @@ class Calls:
             pass  # a loop that is closed has nobody waiting; what it raises can be rebound
 
 
-class _Number:
-    value = 0
-
-
 _TURN = {"ok": True, "value": None}
 
 
@@ -164,8 +163,3 @@ def _settle(future, frame):
         future.set_result(frame["value"])
     else:
         future.set_exception(Rejected(frame["message"]))
-
-
-def call_head(global_name, name):
-    """The part of a call frame that is the same for every call of one function."""
-    return b'"global":%b,"name":%b,"args":' % (encode_text(global_name), encode_text(name))

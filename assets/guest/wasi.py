@@ -2,7 +2,8 @@
 
 import sys
 from _random import Random
-from asyncio import BaseEventLoop, events
+from asyncio import BaseEventLoop, Handle, events
+from contextvars import copy_context
 from heapq import heappop
 from os import urandom
 from time import monotonic
@@ -24,6 +25,26 @@ class WasiBackend:
         pass
 
 
+class ReadyHandle(Handle):
+    """A Handle made without asking the loop whether it is in debug mode, which costs more than all
+    the rest of it."""
+
+    __slots__ = ()
+
+    def __init__(self, callback, args, loop, context):
+        self._context = copy_context() if context is None else context
+        self._loop = loop
+        self._callback = callback
+        self._args = args
+        self._cancelled = False
+        self._repr = None
+        self._source_traceback = None
+
+
+#: Turns of a loop that always has something ready, between two looks at what the host has sent.
+TURNS_PER_POLL = 16
+
+
 class SteppedLoop(BaseEventLoop):
     """An event loop without files: step runs it until nothing is ready, and never waits."""
 
@@ -41,12 +62,22 @@ class SteppedLoop(BaseEventLoop):
     def _write_to_self(self):
         pass
 
+    def call_soon(self, callback, *args, context=None):
+        handle = ReadyHandle(callback, args, self, context)
+        self._ready.append(handle)
+        return handle
+
+    call_soon_threadsafe = call_soon  # there are no threads
+
     def step(self, poll):
         """Runs what is ready; poll takes what the host has sent. Returns the nanoseconds until the
         next timer, or -1 for none."""
         ready, scheduled, main = self._ready, self._scheduled, self.main
+        turns = 0
         while True:
-            poll()
+            if turns % TURNS_PER_POLL == 0:
+                poll()
+            turns += 1
             while scheduled and (scheduled[0]._cancelled or scheduled[0]._when <= monotonic()):
                 timer = heappop(scheduled)
                 timer._scheduled = False
