@@ -46,12 +46,15 @@ class Channel:
             self._residual += self._receive()
 
     def available_frames(self):
-        """Reads what has come and returns its whole frames. Does not wait when something has."""
+        """Reads once and returns the whole frames that have come, and whether there may be more to
+        read. Does not wait when something has come."""
+        size = self._chunk
         chunk = self._receive()
+        more = len(chunk) == size
         if not self._residual and chunk.find(b"\n") == len(chunk) - 1:
-            return (decode(chunk.decode("utf-8")),)  # as it mostly is: one frame
+            return (decode(chunk.decode("utf-8")),), more  # as it mostly is: one frame
         self._residual += chunk
-        return [decode(line) for line in self._lines()]
+        return [decode(line) for line in self._lines()], more
 
     def _receive(self):
         chunk = self._read(FD, self._chunk)

@@ -17,9 +17,10 @@ MAX_EXACT_INTEGER = 2**53 - 1
 _STRING_CHUNK = 1 << 16
 _PIECES = 4096
 
-#: How many members of a list are spelled at once where they are all of one simple type, how many
-#: characters of text that may be, and how many such runs are held.
+#: How many members of a list are spelled at once where they are all of one simple type (a short list
+#: is not looked at that way), how many characters of text that may be, and how many runs are held.
 _RUN = 512
+_SHORT = 8
 _RUN_CHARACTERS = 1 << 16
 _PIECES_OF_RUNS = 64
 
@@ -165,6 +166,12 @@ def encode(value, limit=None):
     to be longer than limit. Of the two, what the walk meets first is raised. Types are matched
     exactly: a subclass of a JSON type may carry what JSON does not.
     """
+    if limit is None:  # most arguments are small
+        kind = type(value)
+        if kind is int and -MAX_EXACT_INTEGER <= value <= MAX_EXACT_INTEGER:
+            return b"%d" % value
+        if kind is str:
+            return encode_text(value)
     out = bytearray()
     pieces = []
     add = pieces.append
@@ -232,7 +239,7 @@ def encode(value, limit=None):
                     break
                 add("[")
                 start = 0
-                while start < count:
+                while count >= _SHORT and start < count:
                     run = item[start : start + _RUN]
                     text = _spell_run(run)
                     if text is None:

@@ -103,7 +103,8 @@ async def _serve(session, leave):
 
     def pump():
         try:
-            for frame in channel.available_frames():
+            frames, _ = channel.available_frames()
+            for frame in frames:
                 answer(frame)
         except (ChannelClosed, OSError):
             leave(1)  # the host is gone, or the program closed what leads to it

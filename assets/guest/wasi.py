@@ -110,8 +110,10 @@ class Guest:
         def poll(blocked=BlockingIOError):
             if waiting:
                 try:
-                    while True:
-                        for frame in frames():
+                    more = True
+                    while more:
+                        arrived, more = frames()
+                        for frame in arrived:
                             answer(frame)
                 except blocked:
                     pass
