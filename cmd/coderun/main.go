@@ -27,6 +27,8 @@ const usage = `usage: coderun COMMAND [ARGUMENTS]
                [--bind NS.NAME=COMMAND]... [--wall 10s] [--cpu 5] [--memory 256MiB]
                [--max-log SIZE] [--max-value SIZE] FILE|-
   conformance  check a backend:     coderun conformance [--backend wasm|native]
+  bench        measure backends:    coderun bench [--backend wasm|native] [--filter REGEXP]
+               [--time 1s] [--peers] [--conformance] [--json|--markdown]
   assets       the interpreter:     coderun assets build|path|verify|toolchain
   doctor       what works here, what does not, and the command that fixes it
 
@@ -62,6 +64,7 @@ func command(ctx context.Context, args []string, c console) int {
 	commands := map[string]func(context.Context, []string, console) (int, error){
 		"run":         runCommand,
 		"conformance": conformanceCommand,
+		"bench":       benchCommand,
 		"assets":      assetsCommand,
 		"doctor":      doctorCommand,
 	}
@@ -75,7 +78,7 @@ func command(ctx context.Context, args []string, c console) int {
 	}
 	run := commands[args[0]]
 	if run == nil {
-		fmt.Fprintf(c.err, "coderun: unknown command %q: use run, conformance, assets or doctor\n", args[0])
+		fmt.Fprintf(c.err, "coderun: unknown command %q: use run, conformance, bench, assets or doctor\n", args[0])
 		return exitMisuse
 	}
 	status, err := run(ctx, args[1:], c)
