@@ -85,17 +85,6 @@ func statFields(pid string) []string {
 	return strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
 }
 
-// tether makes the kernel kill a process group when the host is gone, however the host ends. fd is
-// the group's end of a socket pair whose other end belongs to the host alone and is shut down: the
-// next event on it is that the other end closes, and the signal for it is set to SIGKILL.
-func tether(fd, pgid int) {
-	unix.FcntlInt(uintptr(fd), unix.F_SETOWN, -pgid)
-	unix.FcntlInt(uintptr(fd), unix.F_SETSIG, int(unix.SIGKILL))
-	if flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0); err == nil {
-		unix.FcntlInt(uintptr(fd), unix.F_SETFL, flags|unix.O_ASYNC)
-	}
-}
-
 // peakMemory is the largest resident size that a live process has had, or 0 if it is gone.
 func peakMemory(pid int) coderuntime.ByteSize {
 	status, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")

@@ -22,9 +22,6 @@ func startTime(int) string { return "" }
 // hasLiveMember cannot be told here from whether there is any member.
 func hasLiveMember(int) bool { return true }
 
-// tether does nothing here: the guest ends when it sees the end of fd 3.
-func tether(int, int) {}
-
 // peakMemory is not measured here.
 func peakMemory(int) coderuntime.ByteSize { return 0 }
 

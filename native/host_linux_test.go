@@ -78,6 +78,11 @@ while True: time.sleep(1)`},
 import asyncio, os, signal
 await host.ready([os.getpid()])
 os.kill(os.getpid(), signal.SIGSTOP)`},
+		{"one that lets go of what it got", `
+import os, time
+for fd in (0, 1, 2): os.close(fd)
+await host.ready([os.getpid()])
+while True: time.sleep(1)`},
 		{"one with children", `
 import os, subprocess, time
 children = [subprocess.Popen(["/bin/sleep", "1000"], close_fds=close).pid for close in (True, False)]
@@ -98,7 +103,10 @@ os._exit(0)`},
 			output, err := host.StdoutPipe()
 			require.NoError(t, err)
 			require.NoError(t, host.Start())
-			defer host.Process.Kill()
+			defer func() {
+				host.Process.Kill()
+				host.Wait()
+			}()
 			line, err := bufio.NewReader(output).ReadString('\n')
 			require.NoError(t, err)
 			var watches []watch

@@ -22,7 +22,7 @@ const repetitionsVariable = "CODERUNTIME_TEST_REPETITIONS"
 // holdings are what this process has of the kernel and of the Go runtime.
 type holdings struct {
 	Descriptors, Goroutines int
-	Children                []int
+	Children                []string
 	Directories             []os.DirEntry
 }
 

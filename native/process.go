@@ -21,9 +21,10 @@ var launchScript = sync.OnceValue(func() string { return assets.Guest()["launch"
 type process struct {
 	leader *os.Process
 	group  *group
+	tether tether
 	dir    privateDir
 
-	input   *os.File // standard input: carries the guest, then ties the group to the host
+	input   *os.File // standard input, until the guest is handed over
 	stdout  *os.File
 	stderr  *os.File
 	channel *os.File // file descriptor 3
@@ -43,7 +44,12 @@ func spawn(python interpreter, config Config) (*process, error) {
 	if err != nil {
 		return nil, fmt.Errorf("failed to make the private directory: %w", withoutPath(err))
 	}
-	p := &process{dir: dir, fed: make(chan struct{}), exited: make(chan struct{})}
+	tether, err := newTether()
+	if err != nil {
+		dir.remove()
+		return nil, fmt.Errorf("python spawn error: %w", withoutPath(err))
+	}
+	p := &process{dir: dir, tether: tether, fed: make(chan struct{}), exited: make(chan struct{})}
 	if err := p.start(python, config.Launcher); err != nil {
 		p.close()
 		dir.remove()
@@ -59,7 +65,7 @@ func (p *process) start(python interpreter, launcher Launcher) error {
 		ours **os.File
 		open func() (ours, theirs *os.File, err error)
 	}{
-		{&p.input, socketPair},
+		{&p.input, inputPipe},
 		{&p.stdout, os.Pipe},
 		{&p.stderr, os.Pipe},
 		{&p.channel, socketPair},
@@ -86,27 +92,20 @@ func (p *process) start(python interpreter, launcher Launcher) error {
 	if err != nil {
 		return err
 	}
+	p.tether.tie(leader.Pid) // before the guest is there, so that no program runs untied
 	p.leader, p.group = leader, finish(leader.Pid)
 	go p.reap()
-	input := theirs[0]
-	theirs = theirs[1:]
-	go p.feed(python.guest, input)
+	go p.feed(python.guest)
 	return nil
 }
 
-// feed hands the guest over, brings standard input to its end and ties the group to it. theirs is
-// the process's end of it.
-func (p *process) feed(guest []byte, theirs *os.File) {
+// feed hands the guest over and brings standard input to its end.
+func (p *process) feed(guest []byte) {
 	defer close(p.fed)
-	defer theirs.Close()
-	if _, err := p.input.Write(guest); err != nil {
-		if !isBrokenPipe(err) && !errors.Is(err, os.ErrDeadlineExceeded) && !errors.Is(err, os.ErrClosed) {
-			p.feedErr = withoutPath(err)
-		}
-		return
+	defer p.input.Close()
+	if _, err := p.input.Write(guest); err != nil && !isBrokenPipe(err) && !errors.Is(err, os.ErrClosed) {
+		p.feedErr = withoutPath(err)
 	}
-	control(p.input, func(fd int) { unix.Shutdown(fd, unix.SHUT_RDWR) })
-	control(theirs, func(fd int) { tether(fd, p.leader.Pid) })
 }
 
 // reap waits for the leader. It is the only one that does.
@@ -117,7 +116,6 @@ func (p *process) reap() {
 	}
 	p.group.orphaned()
 	close(p.exited)
-	p.input.SetDeadline(past) // a guest that is still being handed over has nobody to take it
 }
 
 // hasExited reports whether the leader has been reaped.
@@ -136,6 +134,7 @@ func (p *process) close() {
 	if p.group != nil {
 		p.group.close()
 	}
+	p.tether.cut()
 }
 
 func closeAll(files []*os.File) {
@@ -144,6 +143,12 @@ func closeAll(files []*os.File) {
 			file.Close()
 		}
 	}
+}
+
+// inputPipe returns a pipe that the host writes to.
+func inputPipe() (ours, theirs *os.File, err error) {
+	theirs, ours, err = os.Pipe()
+	return ours, theirs, err
 }
 
 // socketPair returns two connected ends, of which ours works with deadlines and theirs blocks.

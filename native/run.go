@@ -108,8 +108,7 @@ func drain(fd int, take func(p []byte)) {
 	}
 }
 
-// send writes frames one at a time, each when the process has taken the one before. The boot frame
-// goes out only when the group is tied to the host.
+// send writes frames one at a time, each when the process has taken the one before.
 func (r *run) send() {
 	<-r.process.fed
 	if err := r.process.feedErr; err != nil {

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"fmt"
 	"os"
 	"strconv"
 	"strings"
@@ -19,23 +20,23 @@ func processState(pid int) string {
 	return ""
 }
 
-// children are the processes whose parent is this one.
-func children(t *testing.T) []int {
+// children are the processes whose parent is this one: their ids, states and command lines.
+func children(t *testing.T) []string {
 	t.Helper()
 	names, err := os.ReadDir("/proc")
 	require.NoError(t, err)
 	parent := strconv.Itoa(os.Getpid())
-	var pids []int
+	var found []string
 	for _, name := range names {
-		pid, err := strconv.Atoi(name.Name())
-		if err != nil {
+		if _, err := strconv.Atoi(name.Name()); err != nil {
 			continue
 		}
 		if fields := statFields(name.Name()); len(fields) > 1 && fields[1] == parent {
-			pids = append(pids, pid)
+			command, _ := os.ReadFile("/proc/" + name.Name() + "/cmdline")
+			found = append(found, fmt.Sprintf("%s %s %.80q", name.Name(), fields[0], command))
 		}
 	}
-	return pids
+	return found
 }
 
 // A watch sees the end of a process, whoever its parent is.
