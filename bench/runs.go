@@ -94,8 +94,9 @@ func (p program) timed(ctx context.Context, rt coderuntime.Runtime) (time.Durati
 // run; they are compared by how many end in a time.
 func concurrency() []Benchmark {
 	var list []Benchmark
-	add := func(subject string, at int) {
+	add := func(subject string, at, baseline int) {
 		b := compared("Concurrency", subject, strconv.Itoa(at), subjectNative)
+		b.Baseline = "Concurrency/native/" + strconv.Itoa(baseline)
 		b.Throughput = true
 		b.open = func(ctx context.Context, s *Session) (Operation, error) {
 			rt, err := s.Runtime(ctx, subject)
@@ -108,9 +109,10 @@ func concurrency() []Benchmark {
 	}
 	for _, at := range []int{1, 2, 8, 64} {
 		for _, subject := range backends {
-			add(subject, at)
+			add(subject, at, at)
 		}
 	}
+	add(subjectWasm, 1000, 64) // as many processes would take half a minute for one figure
 	return list
 }
 

@@ -21,4 +21,4 @@ for i in range(1500):
 base.execute("update orders set amount = amount * 2 where id % 3 = 0")
 total = base.execute("select sum(amount) from orders").fetchone()[0]
 base.close()
-return [top, found, total]
+return [[list(row) for row in top], found, total]
