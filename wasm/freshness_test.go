@@ -72,7 +72,7 @@ func TestNothingOfARunIsSeenByTheNext(t *testing.T) {
 import builtins, json, os, sys, random, asyncio
 seen = [
     hasattr(builtins, "left"), hasattr(json, "left"), "left" in sys.modules, "LEFT" in os.environ,
-    os.path.exists("/tmp/left"), "/left" in sys.path, os.getcwd() != "/",
+    os.path.exists("/tmp/left"), "/left" in sys.path, os.getcwd() != "/tmp",
     len(asyncio.all_tasks()) - 1, sys.getrecursionlimit() != 1000,
 ]
 builtins.left = json.left = 1
@@ -80,7 +80,7 @@ sys.modules["left"] = sys
 os.environ["LEFT"] = "1"
 open("/tmp/left", "w").close()
 sys.path.append("/left")
-os.chdir("/tmp")
+os.chdir("/lib")
 sys.setrecursionlimit(5000)
 asyncio.ensure_future(asyncio.sleep(100))
 `

@@ -14,6 +14,10 @@ def _boot():
     namespace = {"__name__": "coderuntime_loader"}
     exec(_code("loader"), namespace)
     names = (*namespace["COMMON"], "wasi")
+    for name in ("sandbox", "kdf"):
+        module = {"__name__": f"coderuntime_{name}"}
+        exec(_code(name), module)
+        module["install"]()
     entry = namespace["load"]({name: _code(name) for name in names}, "wasi")
     for name in WARM:
         __import__(name)
