@@ -43,9 +43,10 @@ func TestNoOutcomeLeavesAnythingBehind(t *testing.T) {
 	done, cancel := context.WithCancelCause(context.Background())
 	cancel(errors.New("before"))
 	broken := wrapper(t, "")
-	limits := coderuntime.Limits{Wall: 10 * time.Second, CPU: time.Second, Grace: quickGrace, Value: 4096}
-	short := limits
+	limits := coderuntime.Limits{Grace: quickGrace, Value: 4096}
+	short, oneSecond := limits, limits
 	short.Wall = time.Millisecond
+	oneSecond.CPU = time.Second
 	for _, c := range []struct {
 		name    string
 		limits  coderuntime.Limits
@@ -60,7 +61,7 @@ func TestNoOutcomeLeavesAnythingBehind(t *testing.T) {
 		{"an exit", limits, "import os\nos._exit(1)", nil, coderuntime.FailureWorkerExit},
 		{"a forged frame that is too long", limits, forge + "forge(b'x' * (65 << 20))", nil, coderuntime.FailureWorkerExit},
 		{"a wall limit", short, "while True: pass", nil, coderuntime.FailureTimeout},
-		{"a CPU limit", limits, "while True: pass", nil, coderuntime.FailureTimeout},
+		{"a CPU limit", oneSecond, "while True: pass", nil, coderuntime.FailureTimeout},
 		{"an abort before", limits, "return 1", done, coderuntime.FailureAbort},
 		{"an abort by a function", limits, "await host.abort(1)\nwhile True: pass", nil, coderuntime.FailureAbort},
 		{"calls without an answer", limits, "import asyncio\nfor _ in range(100): asyncio.ensure_future(host.never(1))\nawait asyncio.sleep(0)\nreturn 1", nil, ""},
