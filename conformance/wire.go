@@ -138,6 +138,14 @@ func wire() []Case {
 			send('{"type":"done","value":"' + "x" * 40_000 + '"}')
 			await tools.hang(None)
 		`, says(outputLimit, "completion value exceeded 32768 bytes")),
+		forging("A forged value fits to the byte", lines{245, 284}, `
+			send('{"type":"done","value":"' + "x" * 62 + '"}')
+			await tools.hang(None)
+		`, gives(`"`+repeat("x", 62)+`"`)).limited(valueLimit(64)),
+		forging("A forged value one byte over the budget is too large", lines{245, 284}, `
+			send('{"type":"done","value":"' + "x" * 63 + '"}')
+			await tools.hang(None)
+		`, Want{Failure: outputLimit}).limited(valueLimit(64)),
 		forging("A forged value of 20,000 levels is too large", lines{136}, `
 			send('{"type":"done","value":' + "[" * 20_000 + "]" * 20_000 + '}')
 			await tools.hang(None)
