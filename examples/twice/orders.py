@@ -10,12 +10,15 @@ async def fetch(number):
     try:
         return await shop.order({"id": number})
     except ShopError as problem:
-        print(f"skipped order {number}: {problem} ({problem.call})")
-        return None
+        return f"skipped order {number}: {problem} ({problem.call})"
 
 
-orders = [order for order in await asyncio.gather(*map(fetch, range(1, 8))) if order]
+fetched = await asyncio.gather(*map(fetch, range(1, 8)))
+orders = [order for order in fetched if isinstance(order, dict)]
+for skipped in fetched:
+    if isinstance(skipped, str):
+        print(skipped)
 totals = {order["id"]: order["price"] * order["count"] for order in orders}
 best = max(totals, key=totals.get)
 print(f"{len(orders)} orders, mean total {mean(totals.values()):.2f}")
-return {"best": best, "total": totals[best], "skipped": 7 - len(orders)}
+return {"best": best, "total": totals[best], "skipped": len(fetched) - len(orders)}
