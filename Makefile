@@ -5,21 +5,28 @@ GO ?= go
 CODERUN = bin/coderun
 SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: run test conformance bench assets toolchain clean
+.PHONY: run test conformance bench bench-peers bench-page assets toolchain clean
 
 run: assets ## the example on both backends
 	$(GO) run ./examples/twice
 
 test: assets ## all tests, with the race detector
 	$(GO) vet ./...
-	$(GO) test -race ./...
+	$(GO) test -race -timeout 40m ./...
+	cd native/confine && $(GO) vet ./... && $(GO) test -race ./...
 
 conformance: assets ## the suite on both backends, as a table
 	$(CODERUN) conformance --backend wasm
 	$(CODERUN) conformance --backend native
 
 bench: assets ## the benchmarks, as ratios within one run
-	$(GO) test -run '^$$' -bench . ./bench
+	$(CODERUN) bench
+
+bench-peers: assets ## the same beside other systems, installed into the cache with npm
+	$(CODERUN) bench --peers
+
+bench-page: assets ## docs/performance.md, from a quiet machine
+	$(CODERUN) bench --peers --markdown > bin/performance.md && mv bin/performance.md docs/performance.md
 
 assets: toolchain ## the interpreter, built once for each version of its recipe
 	$(CODERUN) assets build
