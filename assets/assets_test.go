@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"sync"
@@ -95,11 +96,13 @@ func TestTheDigestCoversEverythingThatGoesIn(t *testing.T) {
 
 // fake is a build of two small files that counts how often it is made.
 type fake struct {
-	made    atomic.Int32
-	module  string
-	fail    error
-	started chan struct{} // closed when the build has begun, if set
-	release chan struct{} // the build waits for it, if set
+	made   atomic.Int32
+	module string
+	fail   error
+	// different builds make different modules
+	different bool
+	started   chan struct{} // closed when the build has begun, if set
+	release   chan struct{} // the build waits for it, if set
 }
 
 func (f *fake) plan(_ context.Context, dir string) (plan, error) {
@@ -118,7 +121,11 @@ func (f *fake) plan(_ context.Context, dir string) (plan, error) {
 			return f.fail
 		}
 		s.Record(steps.Input{Kind: "source", Name: "thing", Version: "1"})
-		if err := os.WriteFile(filepath.Join(s.Dir(), "m"), []byte(f.module), 0o644); err != nil {
+		module := f.module
+		if f.different {
+			module = fmt.Sprint(module, f.made.Load())
+		}
+		if err := os.WriteFile(filepath.Join(s.Dir(), "m"), []byte(module), 0o644); err != nil {
 			return err
 		}
 		return os.WriteFile(filepath.Join(s.Dir(), "l"), []byte("library"), 0o644)

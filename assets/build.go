@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"coderuntime/assets/recipe"
@@ -50,6 +51,9 @@ func Build(ctx context.Context, o BuildOptions) (Artefact, error) {
 	return a, nil
 }
 
+// lockFile is held by whoever builds or changes what is in the cache.
+const lockFile = "build.lock"
+
 // plan is a build that has been looked into but not begun.
 type plan struct {
 	steps  []steps.Step
@@ -77,7 +81,7 @@ func (b *builder) say(format string, args ...any) {
 }
 
 func (b *builder) build(ctx context.Context) (Artefact, error) {
-	unlock, err := lock(ctx, filepath.Join(b.cache, "build.lock"), func() { b.say("another build is running: waiting for it") })
+	unlock, err := lock(ctx, filepath.Join(b.cache, lockFile), func() { b.say("another build is running: waiting for it") })
 	if err != nil {
 		return Artefact{}, err
 	}
@@ -102,7 +106,7 @@ func (b *builder) build(ctx context.Context) (Artefact, error) {
 	if err != nil {
 		return Artefact{}, err
 	}
-	a, err := b.publish(p, reports)
+	a, err := b.store(p, reports)
 	if err != nil {
 		return Artefact{}, fmt.Errorf("putting the artefact into the cache: %w", err)
 	}
@@ -150,9 +154,39 @@ func (b *builder) run(ctx context.Context, work string, list []steps.Step) ([]st
 	return reports, err
 }
 
-// publish puts the results into place in one step, so that an artefact is either there whole or not at all.
-func (b *builder) publish(p plan, reports []steps.Report) (_ Artefact, err error) {
-	place := home(b.cache, b.digest)
+// store publishes what the steps made.
+func (b *builder) store(p plan, reports []steps.Report) (Artefact, error) {
+	info := BuildInfo{Digest: b.digest, Python: recipe.PythonVersion(), Flags: recipe.Flags(), Steps: reports}
+	for _, r := range reports {
+		info.Inputs = append(info.Inputs, r.Inputs...)
+	}
+	module, stdlib := p.result()
+	for name, path := range map[string]string{recipe.ModuleFile: module, recipe.StdlibFile: stdlib} {
+		out, err := describe(filepath.Dir(path), filepath.Base(path))
+		if err != nil {
+			return Artefact{}, err
+		}
+		out.Name = name
+		info.Outputs = append(info.Outputs, out)
+	}
+	slices.SortFunc(info.Outputs, func(a, b Output) int { return strings.Compare(a.Name, b.Name) })
+	return publish(home(b.cache, b.digest), info, func(dir string) error {
+		for name, path := range map[string]string{recipe.ModuleFile: module, recipe.StdlibFile: stdlib} {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			if err := steps.WriteFile(filepath.Join(dir, name), data); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// publish puts an artefact, whose files fill writes into a folder, into its place in one step, so that it is either there whole or not at
+// all. The lock is the caller's.
+func publish(place string, info BuildInfo, fill func(dir string) error) (Artefact, error) {
 	if err := os.MkdirAll(filepath.Dir(place), 0o700); err != nil {
 		return Artefact{}, err
 	}
@@ -164,34 +198,21 @@ func (b *builder) publish(p plan, reports []steps.Report) (_ Artefact, err error
 		return Artefact{}, err
 	}
 	defer os.RemoveAll(fresh)
-	info := BuildInfo{Digest: b.digest, Python: recipe.PythonVersion(), Flags: recipe.Flags(), Steps: reports}
-	for _, r := range reports {
-		info.Inputs = append(info.Inputs, r.Inputs...)
-	}
-	module, stdlib := p.result()
-	for from, name := range map[string]string{module: recipe.ModuleFile, stdlib: recipe.StdlibFile} {
-		data, err := os.ReadFile(from)
-		if err != nil {
-			return Artefact{}, err
-		}
-		if err := steps.WriteFile(filepath.Join(fresh, name), data); err != nil {
-			return Artefact{}, err
-		}
-	}
-	for _, name := range []string{recipe.ModuleFile, recipe.StdlibFile} {
-		out, err := describe(fresh, name)
-		if err != nil {
-			return Artefact{}, err
-		}
-		info.Outputs = append(info.Outputs, out)
+	if err := fill(fresh); err != nil {
+		return Artefact{}, err
 	}
 	if err := writeInfo(fresh, info); err != nil {
+		return Artefact{}, err
+	}
+	a := Artefact{Dir: fresh, Info: info}
+	if err := a.Verify(); err != nil {
 		return Artefact{}, err
 	}
 	if err := replace(fresh, place); err != nil {
 		return Artefact{}, err
 	}
-	return Artefact{Dir: place, Info: info}, nil
+	a.Dir = place
+	return a, nil
 }
 
 // unfinished is what an artefact is called until it is whole.

@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 
+	"coderuntime/assets/recipe"
 	"coderuntime/assets/steps"
 )
 
@@ -51,6 +53,20 @@ func writeInfo(dir string, info BuildInfo) error {
 		return err
 	}
 	return steps.WriteFile(filepath.Join(dir, infoFile), append(text, '\n'))
+}
+
+// check compares what a report says with the recipe, if it is of this version.
+func (info BuildInfo) check() error {
+	if info.Digest != Digest() {
+		return nil
+	}
+	if info.Python != recipe.PythonVersion() {
+		return fmt.Errorf("it is for CPython %s", info.Python)
+	}
+	if !maps.Equal(info.Flags, recipe.Flags()) {
+		return errors.New("its flags are not the recipe's")
+	}
+	return recipe.CheckInputs(info.Inputs)
 }
 
 // describe measures a file of an artefact.

@@ -21,7 +21,7 @@ var (
 
 // newArena reserves limit bytes of address space and maps the image at its beginning.
 func newArena(img *image, limit int) (*arena, error) {
-	if copyArenas {
+	if copyArenas || img != nil && img.file == nil {
 		return newCopiedArena(img, limit), nil
 	}
 	space, err := unix.Mmap(-1, 0, limit, unix.PROT_READ|unix.PROT_WRITE,
@@ -75,3 +75,12 @@ func (a *arena) release() {
 }
 
 func pageUp(n int) int { return (n + os.Getpagesize() - 1) &^ (os.Getpagesize() - 1) }
+
+// namelessFile returns an empty file in memory.
+func namelessFile() (*os.File, error) {
+	fd, err := unix.MemfdCreate("coderuntime image", unix.MFD_CLOEXEC)
+	if err != nil {
+		return nil, os.NewSyscallError("memfd_create", err)
+	}
+	return os.NewFile(uintptr(fd), "coderuntime image"), nil
+}

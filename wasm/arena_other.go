@@ -2,6 +2,11 @@
 
 package wasm
 
+import (
+	"errors"
+	"os"
+)
+
 func newArena(img *image, limit int) (*arena, error) { return newCopiedArena(img, limit), nil }
 
 func (a *arena) restore() error {
@@ -10,3 +15,6 @@ func (a *arena) restore() error {
 }
 
 func (a *arena) release() { a.space = nil }
+
+// namelessFile is not needed where images are copied.
+func namelessFile() (*os.File, error) { return nil, errors.ErrUnsupported }

@@ -68,12 +68,17 @@ func openEngine(ctx context.Context, artefact assets.Artefact) (*engine, error) 
 func imageKey(artefact assets.Artefact) (string, error) {
 	h := sha256.New()
 	fmt.Fprintln(h, imageFormat, wazeroVersion, runtime.GOARCH)
-	for _, name := range []string{artefact.Module(), artefact.Stdlib()} {
-		info, err := os.Stat(name)
-		if err != nil {
-			return "", fmt.Errorf("wasm: find the interpreter: %w", err)
+	for _, output := range artefact.Info.Outputs {
+		fmt.Fprintln(h, output)
+	}
+	if artefact.Dir != "" {
+		for _, name := range []string{artefact.Module(), artefact.Stdlib()} {
+			info, err := os.Stat(name)
+			if err != nil {
+				return "", fmt.Errorf("wasm: find the interpreter: %w", err)
+			}
+			fmt.Fprintln(h, name, info.Size(), info.ModTime().UnixNano())
 		}
-		fmt.Fprintln(h, name, info.Size(), info.ModTime().UnixNano())
 	}
 	guest := assets.Guest()
 	names := make([]string, 0, len(guest))
@@ -87,22 +92,42 @@ func imageKey(artefact assets.Artefact) (string, error) {
 	return hex.EncodeToString(h.Sum(nil))[:32], nil
 }
 
+// makeEngine makes an engine with what the cache holds. If the cache cannot be had or written, as in
+// an empty container, everything is made in memory, which takes some seconds in each process.
 func makeEngine(ctx context.Context, artefact assets.Artefact, key string) (*engine, error) {
 	if !compilerSupported() {
 		return nil, fmt.Errorf("%w: %s/%s", ErrUnsupported, runtime.GOOS, runtime.GOARCH)
 	}
-	cache, err := assets.CacheDir()
-	if err != nil {
-		return nil, err
+	if cache, err := assets.CacheDir(); err == nil {
+		e, err := makeEngineIn(ctx, artefact, filepath.Join(cache, "wazero"), filepath.Join(cache, "image", key))
+		if err == nil || !isFileError(err) {
+			return e, err
+		}
 	}
-	compilations, err := wazero.NewCompilationCacheWithDir(filepath.Join(cache, "wazero"))
-	if err != nil {
-		return nil, fmt.Errorf("wasm: open the compilation cache: %w", err)
+	return makeEngineIn(ctx, artefact, "", "")
+}
+
+// isFileError reports whether the operating system refused something about a file.
+func isFileError(err error) bool {
+	var path *fs.PathError
+	var link *os.LinkError
+	var call *os.SyscallError
+	return errors.As(err, &path) || errors.As(err, &link) || errors.As(err, &call)
+}
+
+// makeEngineIn makes an engine that keeps compiled code and image in the two folders, or in memory if
+// they have no names.
+func makeEngineIn(ctx context.Context, artefact assets.Artefact, compiled, dir string) (*engine, error) {
+	config := wazero.NewRuntimeConfigCompiler().WithDebugInfoEnabled(false)
+	if compiled != "" {
+		compilations, err := wazero.NewCompilationCacheWithDir(compiled)
+		if err != nil {
+			return nil, fmt.Errorf("wasm: open the compilation cache: %w", err)
+		}
+		config = config.WithCompilationCache(compilations)
 	}
-	e := &engine{wazero: wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigCompiler().
-		WithCompilationCache(compilations).
-		WithDebugInfoEnabled(false))}
-	if err := e.open(ctx, artefact, filepath.Join(cache, "image", key)); err != nil {
+	e := &engine{wazero: wazero.NewRuntimeWithConfig(ctx, config)}
+	if err := e.open(ctx, artefact, dir); err != nil {
 		e.wazero.Close(ctx)
 		return nil, err
 	}
@@ -116,6 +141,9 @@ func (e *engine) open(ctx context.Context, artefact assets.Artefact, dir string)
 	var err error
 	if e.tree, err = openTree(artefact); err != nil {
 		return err
+	}
+	if dir == "" {
+		return e.makeImage(ctx, artefact, dir)
 	}
 	e.image, err = openImage(dir)
 	switch {
@@ -132,18 +160,17 @@ func (e *engine) open(ctx context.Context, artefact assets.Artefact, dir string)
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	if err := e.makeImage(ctx, artefact, dir); err != nil {
-		return err
-	}
-	e.image, err = openImage(dir)
-	return err
+	return e.makeImage(ctx, artefact, dir)
 }
 
-// makeImage boots an interpreter and stores what it has become.
+// makeImage boots an interpreter and keeps what it has become, in dir or, if that is empty, in memory.
 func (e *engine) makeImage(ctx context.Context, artefact assets.Artefact, dir string) error {
-	whole, err := os.ReadFile(artefact.Module())
-	if err != nil {
-		return fmt.Errorf("wasm: read the interpreter: %w", err)
+	whole, _, ok := artefact.Content()
+	if !ok {
+		var err error
+		if whole, err = os.ReadFile(artefact.Module()); err != nil {
+			return fmt.Errorf("wasm: read the interpreter: %w", err)
+		}
 	}
 	stripped, segments, err := rewrite.StripData(whole)
 	if err != nil {
@@ -157,23 +184,25 @@ func (e *engine) makeImage(ctx context.Context, artefact assets.Artefact, dir st
 		return err
 	}
 	defer inst.discard(ctx)
-	return storeImage(dir, inst.memory(), inst.stackPointer.Get(), stripped)
+	if dir == "" {
+		e.image, err = keepImage(inst.memory(), inst.stackPointer.Get(), stripped)
+		return err
+	}
+	if err := storeImage(dir, inst.memory(), inst.stackPointer.Get(), stripped); err != nil {
+		return err
+	}
+	e.image, err = openImage(dir)
+	return err
 }
 
 // openTree is the file system that every guest sees: the standard library and the guest's own code.
 func openTree(artefact assets.Artefact) (*memfs.Tree, error) {
-	file, err := os.Open(artefact.Stdlib())
-	if err != nil {
-		return nil, fmt.Errorf("wasm: open the standard library: %w", err)
-	}
-	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return nil, fmt.Errorf("wasm: open the standard library: %w", err)
-	}
-	archive, err := mapFile(file, int(info.Size()))
-	if err != nil {
-		return nil, fmt.Errorf("wasm: open the standard library: %w", err)
+	_, archive, ok := artefact.Content()
+	if !ok {
+		var err error
+		if archive, err = mapStdlib(artefact.Stdlib()); err != nil {
+			return nil, fmt.Errorf("wasm: open the standard library: %w", err)
+		}
 	}
 	extra := map[string][]byte{}
 	for name, text := range assets.Guest() {
@@ -184,6 +213,19 @@ func openTree(artefact assets.Artefact) (*memfs.Tree, error) {
 		return nil, fmt.Errorf("wasm: open the standard library: %w", err)
 	}
 	return tree, nil
+}
+
+func mapStdlib(name string) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	return mapFile(file, int(info.Size()))
 }
 
 // compilerSupported reports whether wazero compiles on this platform. Its interpreter, 10 to 80

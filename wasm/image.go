@@ -1,6 +1,7 @@
 package wasm
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -18,7 +19,7 @@ const imageFormat = 1
 // mutable globals. Every instance begins as a copy of it. It never changes once it is made and is
 // safe for concurrent use.
 type image struct {
-	file   *os.File // the memory, page for page; what arenas map
+	file   *os.File // the memory, page for page; what arenas map; nil if there is only memory
 	memory []byte   // the same, for reading
 	size   int
 	module []byte // the module without the data that the memory already holds
@@ -54,16 +55,8 @@ func storeImage(dir string, memory []byte, stackPointer uint64, module []byte) (
 		return fmt.Errorf("wasm: store the image: %w", err)
 	}
 	defer os.RemoveAll(draft)
-	used := usedRanges(memory)
-	state := imageState{
-		Format:       imageFormat,
-		Size:         len(memory),
-		StackPointer: stackPointer,
-		Used:         used,
-		Memory:       rangesDigest(memory, used),
-		Module:       digest(module),
-	}
-	if err := writeMemory(filepath.Join(draft, memoryName), memory, used); err != nil {
+	state := stateOf(memory, stackPointer, module)
+	if err := writeMemory(filepath.Join(draft, memoryName), memory, state.Used); err != nil {
 		return fmt.Errorf("wasm: store the image: %w", err)
 	}
 	text, err := json.Marshal(state)
@@ -81,23 +74,60 @@ func storeImage(dir string, memory []byte, stackPointer uint64, module []byte) (
 	return nil
 }
 
-// writeMemory writes the used ranges and leaves the rest of the file a hole.
+func stateOf(memory []byte, stackPointer uint64, module []byte) imageState {
+	used := usedRanges(memory)
+	return imageState{
+		Format:       imageFormat,
+		Size:         len(memory),
+		StackPointer: stackPointer,
+		Used:         used,
+		Memory:       rangesDigest(memory, used),
+		Module:       digest(module),
+	}
+}
+
+// writeMemory writes a file of the memory.
 func writeMemory(name string, memory []byte, used [][2]int) error {
 	file, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
-	for _, r := range used {
-		if _, err := file.WriteAt(memory[r[0]:r[1]], int64(r[0])); err != nil {
-			file.Close()
-			return err
-		}
-	}
-	if err := file.Truncate(int64(len(memory))); err != nil {
+	if err := fillMemory(file, memory, used); err != nil {
 		file.Close()
 		return err
 	}
 	return file.Close()
+}
+
+// fillMemory writes the used ranges and leaves the rest of the file a hole.
+func fillMemory(file *os.File, memory []byte, used [][2]int) error {
+	for _, r := range used {
+		if _, err := file.WriteAt(memory[r[0]:r[1]], int64(r[0])); err != nil {
+			return err
+		}
+	}
+	return file.Truncate(int64(len(memory)))
+}
+
+// keepImage returns an image that is in no folder: in a file without a name where the system has
+// such files, so that arenas can map it, and else only in memory, which arenas copy.
+func keepImage(memory []byte, stackPointer uint64, module []byte) (*image, error) {
+	img := &image{size: len(memory), module: module, state: stateOf(memory, stackPointer, module)}
+	file, err := namelessFile()
+	if err != nil {
+		img.memory = bytes.Clone(memory)
+		return img, nil
+	}
+	if err := fillMemory(file, memory, img.state.Used); err != nil {
+		file.Close()
+		return nil, fmt.Errorf("wasm: keep the image: %w", err)
+	}
+	img.file = file
+	if img.memory, err = mapFile(file, img.size); err != nil {
+		file.Close()
+		return nil, fmt.Errorf("wasm: keep the image: %w", err)
+	}
+	return img, nil
 }
 
 // openImage opens the image in dir and checks it. The error wraps fs.ErrNotExist if there is none
@@ -153,6 +183,9 @@ func (img *image) check() error {
 }
 
 func (img *image) close() {
+	if img.file == nil {
+		return
+	}
 	if img.memory != nil {
 		unmapFile(img.memory)
 	}

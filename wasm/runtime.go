@@ -65,7 +65,7 @@ func New(ctx context.Context, config Config) (*Runtime, error) {
 	if config.MaxInstances == 0 {
 		config.MaxInstances = 256
 	}
-	if config.Artefact.Dir == "" {
+	if config.Artefact.IsZero() {
 		if config.Artefact, err = assets.Find(); err != nil {
 			return nil, err
 		}

@@ -12,6 +12,19 @@ import (
 	"coderuntime/assets/steps"
 )
 
+var emulatedLibs = words("-lwasi-emulated-signal -lwasi-emulated-getpid -lwasi-emulated-process-clocks -ldl -lm")
+
+// linking makes a reactor: a module without main whose exports are called again and again.
+// The stack comes first in memory, so that running over its end is a trap and not a write into data.
+var linking = words(`-mexec-model=reactor
+	-Wl,-z,stack-size=8388608 -Wl,--stack-first -Wl,--initial-memory=41943040
+	-Wl,--export=__stack_pointer -Wl,--wrap=read -Wl,--wrap=write`)
+
+// optimizer are codegen's names in wasm-opt, which is to use nothing else.
+var optimizer = words("--enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-multivalue --enable-mutable-globals")
+
+var wasmOpt = append(words("-O3"), optimizer...)
+
 // link puts the shim, CPython and the libraries together.
 func (r *Recipe) link() steps.Step {
 	needs := []string{"compile"}

@@ -73,7 +73,7 @@ func (r *Recipe) Steps() []steps.Step {
 	if r.origin.fetchesAnything() {
 		add(r.packages(), "packages.go", "pins.go")
 	}
-	add(r.cpythonSource(), "unpack.go", "pins.go")
+	add(r.cpythonSource(), "unpack.go", "pins.go", "patch.go")
 	add(r.sysroot(), "unpack.go", "pins.go")
 	add(r.buildPython(), "unpack.go", "pins.go")
 	add(r.zoneinfo(), "unpack.go", "pins.go")

@@ -58,9 +58,28 @@ func (r *Recipe) cpythonSource() steps.Step {
 	return steps.Step{
 		Name: "source", Doc: "unpacking CPython " + pythonVersion, Needs: r.needs("tools"),
 		Run: func(ctx context.Context, s *steps.Shell) error {
-			return r.unpack(ctx, s, pin("python3.13"), filepath.Join(s.Dir(), "cpython"))
+			tree := filepath.Join(s.Dir(), "cpython")
+			if err := r.unpack(ctx, s, pin("python3.13"), tree); err != nil {
+				return err
+			}
+			if err := ownCopy(tree); err != nil {
+				return err
+			}
+			return patch(tree, edits)
 		},
 	}
+}
+
+// ownCopy replaces a link to somebody's folder by a copy that may be changed.
+func ownCopy(tree string) error {
+	from, err := os.Readlink(tree)
+	if err != nil {
+		return nil // it is no link
+	}
+	if err := os.Remove(tree); err != nil {
+		return err
+	}
+	return os.CopyFS(tree, os.DirFS(from))
 }
 
 // cpython is CPython's source tree.

@@ -27,7 +27,7 @@ func doctorCommand(ctx context.Context, args []string, c console) (int, error) {
 		if err != nil {
 			return "", err
 		}
-		return artefact.Dir, artefact.Verify()
+		return artefact.String(), artefact.Verify()
 	}) && healthy
 	for _, name := range []backend.Name{backend.Wasm, backend.Native} {
 		healthy = report(c, string(name), func() (string, error) { return tryBackend(ctx, name) }) && healthy

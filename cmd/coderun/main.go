@@ -29,7 +29,7 @@ const usage = `usage: coderun COMMAND [ARGUMENTS]
   conformance  check a backend:     coderun conformance [--backend wasm|native]
   bench        measure backends:    coderun bench [--backend wasm|native] [--filter REGEXP]
                [--time 1s] [--peers] [--conformance] [--json|--markdown]
-  assets       the interpreter:     coderun assets build|path|verify|toolchain
+  assets       the interpreter:     coderun assets build|path|verify|pack FILE|use FILE|toolchain
   doctor       what works here, what does not, and the command that fixes it
 
 coderun COMMAND --help says more.
