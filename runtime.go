@@ -121,7 +121,8 @@ const (
 )
 
 // A Failure says why a program did not complete. The message is meant for the author of the
-// program; it names no file of the host and is no longer than Limits.Value.
+// program; it names no file of the host. What the program itself had a part in is no longer than
+// Limits.Value; the host's own words, such as those for a limit, are one short line.
 type Failure struct {
 	Kind    FailureKind `json:"kind"`
 	Message string      `json:"message"`
