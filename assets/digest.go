@@ -13,10 +13,16 @@ import (
 	"coderuntime/assets/rewrite"
 )
 
-// shim is the C file that is linked with CPython. It says what the module exports and imports.
-//
-//go:embed shim/shim.c
-var shim string
+// The C code that is linked with CPython, compiled as one file: what the guest does in C, and the shim, which says what the module
+// exports and imports.
+var (
+	//go:embed shim/accelerate.c
+	accelerate string
+	//go:embed shim/shim.c
+	reactor string
+
+	shim = accelerate + "\n" + reactor
+)
 
 // Digest returns the hexadecimal digest of everything that goes into an artefact and is decided by this version of the package: the
 // shim, the recipe with its flags and pins, and the version of the rewriter. Two versions with the same digest can share an artefact.

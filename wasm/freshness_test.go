@@ -101,3 +101,17 @@ asyncio.ensure_future(asyncio.sleep(100))
 	}
 	assert.NotContains(t, value[[]any](t, r, traces+"return seen"), true)
 }
+
+func TestTheHashSeedIsTheImages(t *testing.T) {
+	r := newTestRuntime(t, Config{})
+	assert.Equal(t, value[float64](t, r, "return hash('text') % 2**32"), value[float64](t, r, "return hash('text') % 2**32"))
+}
+
+func TestProcessTimeShowsRealTime(t *testing.T) {
+	r := newTestRuntime(t, Config{})
+	assert.GreaterOrEqual(t, value[float64](t, r, `
+import time
+start = time.process_time()
+time.sleep(0.05)
+return time.process_time() - start`), 0.05)
+}

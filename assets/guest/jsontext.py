@@ -10,6 +10,7 @@ from json.decoder import scanstring
 from json.encoder import encode_basestring
 from json.scanner import make_scanner
 from re import compile as compile_pattern
+from sys import builtin_module_names
 
 MAX_EXACT_INTEGER = 2**53 - 1
 
@@ -144,6 +145,14 @@ def _has_surrogate(text):
     return False
 
 
+# The interpreter for WASI comes with the same walk in C, which leaves to this one whatever is not
+# plain: large, deep, or not lossless.
+if "_coderuntime" in builtin_module_names:
+    from _coderuntime import encode as _encode_plain
+else:
+    _encode_plain = None
+
+
 def _spell_run(run):
     """The members of a list as JSON text, or None if they have to be looked at one by one."""
     kinds = set(map(type, run))
@@ -166,12 +175,10 @@ def encode(value, limit=None):
     to be longer than limit. Of the two, what the walk meets first is raised. Types are matched
     exactly: a subclass of a JSON type may carry what JSON does not.
     """
-    if limit is None:  # most arguments are small
-        kind = type(value)
-        if kind is int and -MAX_EXACT_INTEGER <= value <= MAX_EXACT_INTEGER:
-            return b"%d" % value
-        if kind is str:
-            return encode_text(value)
+    if _encode_plain is not None:
+        text = _encode_plain(value, -1 if limit is None else limit)
+        if text is not None:
+            return text
     out = bytearray()
     pieces = []
     add = pieces.append

@@ -26,6 +26,12 @@ def make_globals(names):
     return scope
 
 
+# The interpreter for WASI comes with the same in C, which spares it the tree as Python objects.
+if "_coderuntime" in sys.builtin_module_names:
+    from _coderuntime import compile_program as _compile_plain
+else:
+    _compile_plain = None
+
 # An interpreter serves one run, so the tree that a program is put into is made ahead of it.
 _WRAPPER = parse(f"async def {PROGRAM_SLOT}(): pass", MODEL_FILE, "exec")
 _FUNCTION = _WRAPPER.body[0]
@@ -37,6 +43,11 @@ def start(source, scope):
 
     No text is indented: the function is made as a tree, so lines and strings stay as written.
     """
+    if _compile_plain is not None:
+        code = _compile_plain(source, MODEL_FILE, PROGRAM_SLOT)
+        if code is not None:
+            exec(code, scope)
+            return scope[PROGRAM_SLOT]()
     body = parse(source, MODEL_FILE, "exec").body
     _FUNCTION.body = body or _NOTHING
     if body:

@@ -101,6 +101,9 @@ static PyStatus init(void)
     PyPreConfig pre;
     PyPreConfig_InitIsolatedConfig(&pre);
     pre.utf8_mode = 1;
+    if (PyImport_AppendInittab("_coderuntime", PyInit__coderuntime) < 0) {
+        return PyStatus_NoMemory();
+    }
     PyStatus status = Py_PreInitialize(&pre);
     if (PyStatus_Exception(status)) {
         return status;
