@@ -27,12 +27,22 @@ def _boot():
     return entry["make_step"]()
 
 
-#: Modules that programs use most, imported once for all runs.
+#: Modules that programs use, imported once for all runs. RATIONALE.md has what each costs. All that
+#: they import is there too: io, os, re, contextlib, threading, logging and a hundred more.
 WARM = (
-    "json", "re", "datetime", "decimal", "dataclasses", "statistics", "csv", "hashlib", "asyncio",
-    "math", "random", "collections", "itertools", "functools", "string", "textwrap", "typing",
-    "time", "enum", "fractions", "base64", "io", "contextlib", "copy", "heapq", "bisect",
-    "operator", "uuid", "urllib.parse", "html", "traceback", "tempfile", "pathlib",
+    # text and numbers
+    "base64", "binascii", "cmath", "csv", "decimal", "difflib", "fractions", "html", "html.parser", "json", "math",
+    "pprint", "random", "secrets", "statistics", "string", "struct", "textwrap", "unicodedata", "xml.etree.ElementTree",
+    # time
+    "calendar", "datetime", "time", "timeit", "zoneinfo",
+    # data
+    "array", "bisect", "collections.abc", "copy", "dataclasses", "enum", "graphlib", "heapq", "itertools", "pickle",
+    "queue", "sqlite3", "tomllib", "typing", "uuid",
+    # files
+    "glob", "gzip", "pathlib", "shutil", "tempfile", "zipfile",
+    # the rest
+    "abc", "argparse", "asyncio", "contextlib", "functools", "hashlib", "hmac", "inspect", "ipaddress", "logging",
+    "numbers", "operator", "platform", "traceback", "types", "unittest", "urllib.parse",
 )
 
 step = _boot()
