@@ -42,7 +42,9 @@ type Session struct {
 	wall      *time.Timer
 	stopAbort func() bool
 
-	reader Reader // belongs to Receive
+	reader    Reader     // belongs to Receive
+	holdCalls bool       // set before the first Receive
+	held      []heldCall // belongs to Receive
 
 	mu       sync.Mutex
 	ledger   *Ledger

@@ -27,8 +27,32 @@ func (s *Session) dispatch(call Call) {
 		s.reply(AppendReply(nil, Reply{ID: call.ID, Message: message}))
 		return
 	}
-	go s.serve(function, call)
+	if s.holdCalls {
+		s.held = append(s.held, heldCall{function, call})
+	} else {
+		go s.serve(function, call)
+	}
 	s.awaitRoom()
+}
+
+type heldCall struct {
+	function coderuntime.Function
+	call     Call
+}
+
+// HoldCalls makes Receive hold calls back until StartCalls is called. It is for a backend whose guest
+// runs on the goroutine that calls Receive: a function that is started when the guest has come to
+// rest runs on the same thread, and its answer wakes nobody up. The backend must call StartCalls
+// often enough, from the goroutine that calls Receive.
+func (s *Session) HoldCalls() { s.holdCalls = true }
+
+// StartCalls starts the functions of the calls that were held back.
+func (s *Session) StartCalls() {
+	for _, held := range s.held {
+		go s.serve(held.function, held.call)
+	}
+	clear(s.held)
+	s.held = s.held[:0]
 }
 
 // awaitRoom lets functions return that are about to, and ends the run if too many do not.
@@ -41,6 +65,7 @@ func (s *Session) awaitRoom() {
 		if !over {
 			return
 		}
+		s.StartCalls()
 		if patience == nil {
 			timer := time.NewTimer(backlogPatience)
 			defer timer.Stop()

@@ -27,7 +27,9 @@ type run struct {
 }
 
 func newRun(ctx context.Context, r *Runtime, req coderuntime.Request) *run {
-	return &run{session: protocol.NewSession(ctx, req, r.limits), runtime: r}
+	session := protocol.NewSession(ctx, req, r.limits)
+	session.HoldCalls()
+	return &run{session: session, runtime: r}
 }
 
 // serve runs the program to its outcome.
@@ -91,6 +93,7 @@ func (r *run) drive() (clean bool) {
 	var timer *time.Timer
 	for {
 		wait, err := r.step()
+		r.session.StartCalls()
 		if err != nil {
 			r.exited(err)
 			return false
@@ -143,6 +146,7 @@ func (r *run) tick() error {
 		return errOver
 	}
 	r.fuel.fill()
+	r.session.StartCalls()
 	if limit := r.runtime.limits.CPU; r.spent() > limit {
 		r.session.Fail(coderuntime.FailureTimeout, cpuExhausted(limit))
 		return errOver
@@ -162,6 +166,7 @@ func (r *run) sleep(d time.Duration) error {
 	if r.session.IsDecided() {
 		return errOver
 	}
+	r.session.StartCalls()
 	if d <= 0 {
 		return nil
 	}
