@@ -5,7 +5,7 @@ GO ?= go
 CODERUN = bin/coderun
 SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: run test conformance bench bench-peers bench-page assets toolchain clean
+.PHONY: run test conformance bench bench-peers bench-page static reproducible assets toolchain clean
 
 run: assets ## the example on both backends
 	$(GO) run ./examples/twice
@@ -46,5 +46,14 @@ toolchain: $(CODERUN) ## what building and testing need, from the machine's own 
 $(CODERUN):
 	$(GO) build -o $@ ./cmd/coderun
 
+static: assets ## one executable with the interpreter in it, tried in an empty root
+	mkdir -p assets/embedded
+	$(CODERUN) assets pack assets/embedded/artefact.pack
+	CGO_ENABLED=0 $(GO) build -tags embed_assets -o bin/coderun-static ./cmd/coderun
+	CODERUNTIME_STATIC=$(CURDIR)/bin/coderun-static $(GO) test ./cmd/coderun -run Static -v
+
+reproducible: toolchain ## two builds of the interpreter, byte for byte the same
+	$(CODERUN) assets build --twice
+
 clean:
-	rm -rf bin
+	rm -rf bin assets/embedded

@@ -26,7 +26,7 @@ func value[T any](t *testing.T, r *Runtime, program string) T {
 func TestTwoRunsOfOneImageDrawNothingTwice(t *testing.T) {
 	r := newTestRuntime(t, Config{})
 	program := `
-import os, random, secrets, tempfile, time, uuid
+import logging, os, random, secrets, tempfile, time, uuid
 with tempfile.NamedTemporaryFile() as file:
     name = file.name
 return {
@@ -41,6 +41,7 @@ return {
     "node": str(uuid.getnode()),
     "temporary file": name,
     "time of day": str(time.time_ns()),
+    "start of logging": str(logging._startTime),
 }`
 	first := value[map[string]string](t, r, program)
 	for range 5 {

@@ -6,7 +6,7 @@ from asyncio import BaseEventLoop, Handle, events
 from contextvars import copy_context
 from heapq import heappop
 from os import urandom
-from time import monotonic
+from time import monotonic, time_ns
 
 from coderuntime_guest.calls import Channel
 from coderuntime_guest.session import Session
@@ -210,5 +210,7 @@ def refresh():
         seed_generator(shared, int.from_bytes(urandom(32), "little") | 1 << 256)
     if "tempfile" in modules:
         modules["tempfile"]._name_sequence = None
+    if "logging" in modules:
+        modules["logging"]._startTime = time_ns()
     if "uuid" in modules:
         modules["uuid"]._node = modules["uuid"]._last_timestamp = None
