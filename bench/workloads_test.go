@@ -2,16 +2,13 @@ package bench_test
 
 import (
 	"encoding/json"
-	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"coderuntime"
-	"coderuntime/assets"
 	"coderuntime/bench"
-	"coderuntime/wasm"
 )
 
 func TestEveryWorkloadGivesItsAnswerOnBothBackends(t *testing.T) {
@@ -19,9 +16,6 @@ func TestEveryWorkloadGivesItsAnswerOnBothBackends(t *testing.T) {
 		for _, subject := range []string{"wasm", "native"} {
 			t.Run(subject+"/"+w.Name, func(t *testing.T) {
 				rt, err := session.Runtime(t.Context(), subject)
-				if errors.Is(err, assets.ErrNotBuilt) || errors.Is(err, wasm.ErrUnsupported) {
-					t.Skip(err)
-				}
 				require.NoError(t, err)
 				result, err := rt.Run(t.Context(), coderuntime.Request{Program: w.Program})
 				require.NoError(t, err)
