@@ -116,3 +116,10 @@ start = time.process_time()
 time.sleep(0.05)
 return time.process_time() - start`), 0.05)
 }
+
+func TestSQLiteHasNoWriteAheadLog(t *testing.T) {
+	r := newTestRuntime(t, Config{})
+	assert.Equal(t, "delete", value[string](t, r, `
+import sqlite3
+return sqlite3.connect("/tmp/data").execute("PRAGMA journal_mode = wal").fetchone()[0]`))
+}
