@@ -237,3 +237,30 @@ func TestTheCallerMayChangeItsBindingsMeanwhile(t *testing.T) {
 		g.mustReturn("1")
 	})
 }
+
+func TestCallsThatAreHeldStartWhenTheBackendSaysSo(t *testing.T) {
+	instant := tools(map[string]coderuntime.Function{"echo": echo})
+	t.Run("and not before", func(t *testing.T) {
+		play(t, instant, coderuntime.Limits{}, func(g guest) {
+			g.session.HoldCalls()
+			g.start()
+			g.send(calls("echo", "1", 0, 3)...)
+			assert.Empty(t, g.read())
+			g.session.StartCalls()
+			assert.Len(t, g.read(), 3)
+			g.session.StartCalls()
+			assert.Empty(t, g.read(), "each is started once")
+			g.send(doneOne)
+			g.mustReturn("1")
+		})
+	})
+	t.Run("or when there are too many to hold", func(t *testing.T) {
+		play(t, instant, coderuntime.Limits{}, func(g guest) {
+			g.session.HoldCalls()
+			g.start()
+			g.send(calls("echo", "1", 0, 1025)...)
+			g.mustFail(coderuntime.FailureWorkerExit,
+				"reply queue exceeded 1024 pending frames on fd 3 (the child stopped consuming its replies)")
+		})
+	})
+}

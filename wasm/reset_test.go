@@ -88,6 +88,18 @@ func TestWhateverAProgramDidTheNextStartsFromTheImage(t *testing.T) {
 	}
 }
 
+func TestAResetSetsEveryGlobalOfTheGuest(t *testing.T) {
+	r := newTestRuntime(t, Config{})
+	inst, _, err := r.pool.take()
+	require.NoError(t, err)
+	defer inst.discard(t.Context())
+	inst.stackPointer.Set(4096)
+	inst.fuel.Set(1)
+	inst.reset(r.engine.image)
+	assert.Equal(t, r.engine.image.state.StackPointer, inst.stackPointer.Get())
+	assert.Equal(t, uint64(fuelPerTick), inst.fuel.Get())
+}
+
 func TestOnlyACleanRunThatDidNotGrowKeepsItsInstance(t *testing.T) {
 	r := newTestRuntime(t, Config{Limits: coderuntime.Limits{Wall: 500 * time.Millisecond}})
 	run := func(program string) string {
