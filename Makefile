@@ -5,7 +5,7 @@ GO ?= go
 CODERUN = bin/coderun
 SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: run test conformance bench bench-peers bench-page static reproducible assets toolchain clean
+.PHONY: run test conformance conformance-page bench bench-peers bench-page static reproducible assets toolchain clean
 
 run: assets ## the example on both backends
 	$(GO) run ./examples/twice
@@ -18,6 +18,9 @@ test: assets ## all tests, with the race detector
 conformance: assets ## the suite on both backends, as a table
 	$(CODERUN) conformance --backend wasm
 	$(CODERUN) conformance --backend native
+
+conformance-page: assets ## docs/conformance.md, if both backends pass
+	$(CODERUN) conformance --markdown . > bin/conformance.md && mv bin/conformance.md docs/conformance.md
 
 bench: assets ## the benchmarks, as ratios within one run
 	$(CODERUN) bench

@@ -35,17 +35,17 @@ func TestBindingsThatBreakANameRuleAreRefusedWithTheFieldAndTheName(t *testing.T
 	}{
 		{"starts with a digit", global("1bad"), `binding global "1bad" is not a usable Python identifier`},
 		{"empty", global(""), `binding global "" is not a usable Python identifier`},
-		{"Python word", global("class"), `binding global "class" is not a usable Python identifier`},
-		{"Python soft word", global("_"), `binding global "_" is not a usable Python identifier`},
-		{"lambda", global("lambda"), `binding global "lambda" is not a usable Python identifier`},
-		{"ECMAScript word", global("typeof"), `binding global "typeof" is not a usable Python identifier`},
+		{"Python word", global("class"), `binding global "class" is not a usable Python identifier`},       // seed: 307
+		{"Python soft word", global("_"), `binding global "_" is not a usable Python identifier`},          // seed: 307
+		{"lambda", global("lambda"), `binding global "lambda" is not a usable Python identifier`},          // seed: 307
+		{"ECMAScript word", global("typeof"), `binding global "typeof" is not a usable Python identifier`}, // seed: 307
 		{"dollar sign", global("$tools"), `binding global "$tools" is not a usable Python identifier`},
 		{"letter outside ASCII", global("tööls"), `binding global "tööls" is not a usable Python identifier`},
 		{"same global twice", list(namespace("a", nil), namespace("a", nil)), `duplicate binding global "a"`},
-		{"program slot", global("__coderuntime_main__"), `binding global "__coderuntime_main__" collides with a runtime-owned global`},
-		{"the original's program slot", global("__dsh_main__"), `collides with a runtime-owned global`},
-		{"console", global("console"), `collides with a runtime-owned global`},
-		{"debug flag", global("__debug__"), `collides with a runtime-owned global`},
+		{"program slot", global("__coderuntime_main__"), `binding global "__coderuntime_main__" collides with a runtime-owned global`}, // seed: 130, 304
+		{"the original's program slot", global("__dsh_main__"), `collides with a runtime-owned global`},                                // seed: 130, 304
+		{"console", global("console"), `collides with a runtime-owned global`},                                                         // seed: 130, 304
+		{"debug flag", global("__debug__"), `collides with a runtime-owned global`},                                                    // seed: 130, 304
 		{"class name equal to its global", list(namespace("a", class("a", "fn"))), `errorClass.name "a" collides with another injected global`},
 		{"class name of another namespace", list(namespace("a", class("E", "fn")), namespace("b", class("E", "fn"))), `errorClass.name "E" collides with another injected global`},
 		{"global equal to an earlier class", list(namespace("a", class("E", "fn")), namespace("E", nil)), `binding global "E" collides with another injected global`},
@@ -64,7 +64,7 @@ func TestBindingsThatBreakANameRuleAreRefusedWithTheFieldAndTheName(t *testing.T
 	}
 }
 
-func TestReservedErrorMembersAreRefused(t *testing.T) {
+func TestReservedErrorMembersAreRefused(t *testing.T) { // seed: 134, 305, 306
 	for _, member := range []string{
 		"name", "message", "stack", "args", "with_traceback", "add_note",
 		"__traceback__", "__dict__", "__class__", "__x__",
@@ -74,7 +74,7 @@ func TestReservedErrorMembersAreRefused(t *testing.T) {
 	}
 }
 
-func TestUnusualButPortableNamesAreAccepted(t *testing.T) {
+func TestUnusualButPortableNamesAreAccepted(t *testing.T) { // seed: 306, 357
 	bindings := []coderuntime.Namespace{
 		namespace("ToolCallError", nil),
 		namespace("_private1", class("Failed", "tool-name")),

@@ -76,7 +76,7 @@ func TestACacheThatIsAFileIsRefused(t *testing.T) {
 	assert.Error(t, err)
 }
 
-func TestTheDigestCoversEverythingThatGoesIn(t *testing.T) {
+func TestTheDigestCoversEverythingThatGoesIn(t *testing.T) { // seed: 298
 	recipe := func(text string) fstest.MapFS {
 		return fstest.MapFS{"a.go": {Data: []byte(text)}, "a_test.go": {Data: []byte("t" + text)}}
 	}

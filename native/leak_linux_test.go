@@ -35,7 +35,7 @@ func takeStock(t *testing.T, dir string) holdings {
 	return holdings{len(descriptors), runtime.NumGoroutine(), children(t), directories}
 }
 
-func TestNoOutcomeLeavesAnythingBehind(t *testing.T) {
+func TestNoOutcomeLeavesAnythingBehind(t *testing.T) { // seed: 263
 	repetitions := 3
 	if text, isSet := os.LookupEnv(repetitionsVariable); isSet {
 		repetitions = atoi(t, text)

@@ -96,7 +96,7 @@ os._exit(3)`, "code=3"},
 	}
 }
 
-func TestAnInterpreterThatHasGoneIsAnOutcome(t *testing.T) { // seed: 151, 260
+func TestAnInterpreterThatHasGoneIsAnOutcome(t *testing.T) { // seed: 151, 259, 260
 	path := wrapper(t, "")
 	r := newRuntime(t, Config{Python: path})
 	require.NoError(t, os.Remove(path))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"os"
 	"strings"
 	"time"
 
@@ -19,17 +20,24 @@ func conformanceCommand(ctx context.Context, args []string, c console) (int, err
 	flags.Var(&chosen, "backend", "wasm, native, or auto: wasm where it works, else native")
 	python := flags.String("python", "", "the interpreter of the native backend (default python3)")
 	only := flags.String("case", "", "only the cases whose name contains this")
+	source := flags.String("markdown", "", "print docs/conformance.md instead, from both backends and the tests in this source `folder`")
 	if rest, err := parse(flags, args, c); err != nil {
 		return help(err)
 	} else if len(rest) > 0 {
 		return exitMisuse, misusef("conformance takes no arguments, only flags")
 	}
-	open := func(limits coderuntime.Limits) (coderuntime.Runtime, error) {
-		r, _, err := backend.Open(ctx, backend.Options{
-			Backend: chosen.Name, AllowNative: true, Limits: limits, Python: *python,
-		})
-		return r, err
+	opens := func(name backend.Name) conformance.NewRuntime {
+		return func(limits coderuntime.Limits) (coderuntime.Runtime, error) {
+			r, _, err := backend.Open(ctx, backend.Options{
+				Backend: name, AllowNative: true, Limits: limits, Python: *python,
+			})
+			return r, err
+		}
 	}
+	if *source != "" {
+		return conformancePage(ctx, opens, *source, c)
+	}
+	open := opens(chosen.Name)
 	if r, err := open(coderuntime.Limits{}); err != nil {
 		return exitMisuse, misuse{err}
 	} else {
@@ -57,6 +65,37 @@ func conformanceCommand(ctx context.Context, args []string, c console) (int, err
 		counts[conformance.Passed], counts[conformance.Failed], counts[conformance.NotApplicable])
 	if counts[conformance.Failed] > 0 {
 		return exitFailed, nil
+	}
+	return exitCompleted, nil
+}
+
+// conformancePage prints the page about the lines of the behaviour reference, if no case that states
+// one fails on either backend.
+func conformancePage(ctx context.Context, opens func(backend.Name) conformance.NewRuntime, source string, c console) (int, error) {
+	tests, err := conformance.FindTaggedTests(os.DirFS(source))
+	if err != nil {
+		return exitMisuse, misuse{err}
+	}
+	cases := conformance.WithLines(conformance.Cases())
+	var columns []conformance.Column
+	for _, name := range []backend.Name{backend.Wasm, backend.Native} {
+		r, err := opens(name)(coderuntime.Limits{})
+		if err != nil {
+			return exitMisuse, misuse{err}
+		}
+		columns = append(columns, conformance.Column{Backend: string(name), Capabilities: r.Capabilities()})
+		closeRuntime(r)
+		for report := range conformance.Run(ctx, opens(name), cases) {
+			if report.Status == conformance.Failed {
+				return exitFailed, fmt.Errorf("%s: %s%s", name, report.Case.Name, remark(report))
+			}
+		}
+		if ctx.Err() != nil { // a page about half of the cases is not to replace a whole one
+			return exitAbort, context.Cause(ctx)
+		}
+	}
+	if err := conformance.WritePage(c.out, cases, tests, columns); err != nil {
+		return exitFailed, err
 	}
 	return exitCompleted, nil
 }

@@ -126,7 +126,7 @@ func TestTheStatusSaysHowTheProgramEnded(t *testing.T) {
 	}
 }
 
-func TestBothBackendsGiveTheSameJSONApartFromStats(t *testing.T) {
+func TestBothBackendsGiveTheSameJSONApartFromStats(t *testing.T) { // seed: 268
 	program := `
 import asyncio
 print("one", "two")

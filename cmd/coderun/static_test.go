@@ -18,7 +18,7 @@ import (
 // staticEnv names an executable that was built with -tags embed_assets; "make static" sets it.
 const staticEnv = "CODERUNTIME_STATIC"
 
-func TestAStaticExecutableNeedsNothingOnItsMachine(t *testing.T) {
+func TestAStaticExecutableNeedsNothingOnItsMachine(t *testing.T) { // seed: 268
 	static := os.Getenv(staticEnv)
 	if static == "" {
 		t.Skip("needs an executable with the interpreter in it: make static")

@@ -37,7 +37,7 @@ func run(t *testing.T, r *native.Runtime, program string) coderuntime.Result {
 	return result
 }
 
-func TestAConfinedProgramIsRefusedWhatReachesOutside(t *testing.T) {
+func TestAConfinedProgramIsRefusedWhatReachesOutside(t *testing.T) { // seed: 267
 	r := newRuntime(t, 0)
 	outside := filepath.Join(t.TempDir(), "outside")
 	require.NoError(t, os.WriteFile(outside, []byte("secret"), 0o666))
@@ -95,7 +95,7 @@ return [list(data), libc.prctl(39, 0, 0, 0, 0)]`)
 	assert.Equal(t, "[[0,0,0,0,0,0],1]", string(result.Value))
 }
 
-func TestAConfinedProgramDoesWhatOrdinaryProgramsDo(t *testing.T) {
+func TestAConfinedProgramDoesWhatOrdinaryProgramsDo(t *testing.T) { // seed: 267
 	// Semaphores shared between processes live in /dev/shm, so process pools are not among it.
 	for _, prestart := range []int{0, 1} {
 		result := run(t, newRuntime(t, prestart), `
@@ -126,7 +126,7 @@ return [squares, child.stdout, total, len(uuid.uuid4().hex), list(database.execu
 	}
 }
 
-func TestWhatEndsARunEndsAConfinedOne(t *testing.T) {
+func TestWhatEndsARunEndsAConfinedOne(t *testing.T) { // seed: 267
 	r, err := native.New(native.Config{
 		Launcher: confine.New(),
 		Limits:   coderuntime.Limits{CPU: time.Second, Wall: 20 * time.Second, Grace: 100 * time.Millisecond},
@@ -141,7 +141,7 @@ func TestWhatEndsARunEndsAConfinedOne(t *testing.T) {
 	assert.Equal(t, coderuntime.FailureTimeout, result.Failure.Kind, result.Failure.Message)
 }
 
-func TestAnInterpreterThatCannotBeConfinedIsRefused(t *testing.T) {
+func TestAnInterpreterThatCannotBeConfinedIsRefused(t *testing.T) { // seed: 267
 	path := filepath.Join(t.TempDir(), "python3")
 	real, err := exec.LookPath("python3")
 	require.NoError(t, err)
