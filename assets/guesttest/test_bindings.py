@@ -25,9 +25,10 @@ class Reaching(Namespaces):
 
     def test_what_was_not_declared_is_named(self):
         tools = self.build("echo")
-        with self.assertRaises(AttributeError) as caught:
-            tools.missing
-        self.assertEqual(str(caught.exception), "tool 'missing' is not declared in namespace 'tools'")
+        for name in ("missing", "_functions", "_x", "__x", "x__"):
+            with self.assertRaises(AttributeError) as caught:
+                getattr(tools, name)
+            self.assertEqual(str(caught.exception), f"tool {name!r} is not declared in namespace 'tools'")
         with self.assertRaises(KeyError) as caught:
             tools["missing"]
         self.assertEqual(caught.exception.args, ("tool 'missing' is not declared in namespace 'tools'",))

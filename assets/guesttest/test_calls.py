@@ -19,10 +19,10 @@ class Reading(unittest.TestCase):
             self.assertEqual(list(channel.available_frames()[0]), [FRAME], at)
 
     def test_a_line_may_come_byte_by_byte(self):
-        wire = Wire(*(LINE[at : at + 1] for at in range(len(LINE))), LINE)
+        short = b'{"id":1}\n'
+        wire = Wire(*(lines[at : at + 1] for lines in (LINE, short, LINE) for at in range(len(lines))), short)
         channel = wire.channel()
-        self.assertEqual(channel.next_frame(), FRAME)
-        self.assertEqual(channel.next_frame(), FRAME)
+        self.assertEqual([channel.next_frame() for _ in range(4)], [FRAME, {"id": 1}, FRAME, {"id": 1}])
 
     def test_lines_that_come_together_are_taken_one_by_one(self):
         lines = b"".join(b'{"id":%d}\n' % n for n in range(5))
@@ -237,6 +237,17 @@ class Queueing(LoopTest):
         self.loop.run()
         self.reply(0)
         self.assertEqual(self.order, ["waited"])
+
+    def test_a_call_whose_place_was_taken_meanwhile_waits_again(self):
+        self.fill()
+        self.start(self.call("late"))
+        self.calls.answer({"type": "reply", "id": 0, "ok": True, "value": 1})
+        self.send(b"0")  # before the one that waits has found out
+        self.loop.run()
+        self.assertEqual(self.order, [])
+        self.assertEqual(len(self.calls.waiting), self.most)
+        self.reply(1)
+        self.assertEqual(self.order, ["late"])
 
     def test_a_call_that_was_cancelled_takes_its_place_until_it_is_answered(self):
         self.fill()

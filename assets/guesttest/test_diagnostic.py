@@ -124,8 +124,9 @@ class Hostile(Diagnostics):
         self.assertEqual(self.told(self.META + self.ODD), "Odd: <diagnostic rendering failed>")
 
     def test_an_exception_without_a_name_is_unknown(self):
-        hidden = "    __name__ = __module__\n"
-        self.assertEqual(self.told(self.META + hidden + self.ODD), "<unknown>: <diagnostic rendering failed>")
+        for name in ("__name__ = __module__", "__name__ = property(lambda cls: 5)"):
+            text = self.told(f"{self.META}    {name}\n{self.ODD}")
+            self.assertEqual(text, "<unknown>: <diagnostic rendering failed>", name)
 
     def test_an_exception_whose_text_alone_can_be_had_says_it(self):
         plain = "class Odd(Exception):\n    @property\n    def __cause__(self): raise RuntimeError\nraise Odd('x')"

@@ -15,7 +15,7 @@ class Captured(unittest.TestCase):
 
     def open(self, budget=65536):
         self.sent = bytearray()
-        ledger = Ledger(self.sent.extend)
+        self.ledger = ledger = Ledger(self.sent.extend)
         ledger.open(budget)
         self.out, self.settle = open_stream(ledger)
         self.err, self.settle_err = open_stream(ledger)
@@ -135,6 +135,7 @@ class Budget(Captured):
         self.out.flush()
         self.settle()
         self.settle_err()
+        self.ledger.push(self.out, "", False)
         self.assertEqual(self.frames(), [])
 
     def test_a_line_that_is_too_long_is_cut_before_it_ends(self):
@@ -191,7 +192,7 @@ class Stream(Captured):
         self.assertEqual(self.out.write("é\n"), 2)
         self.assertEqual(self.out.write(""), 0)
         for wrong in (b"x", 1, None):
-            with self.assertRaises(TypeError):
+            with self.assertRaisesRegex(TypeError, f"must be str, not {type(wrong).__name__}"):
                 self.out.write(wrong)
         self.assertEqual(self.texts(), ["é"])
 

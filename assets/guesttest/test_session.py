@@ -5,7 +5,7 @@ import json
 import sys
 import unittest
 
-from guest import calls, jsontext, loader, protocol, sources
+from guest import calls, diagnostic, jsontext, loader, protocol, sources
 from guest.session import Session
 from support import LoopTest, Wire
 
@@ -98,6 +98,25 @@ class Outcomes(SessionTest):
             self.failure_of("return [float('nan')]"),
             ("invalid-output", "program completion must be lossless JSON (non-finite float)"),
         )
+
+    def test_a_reason_keeps_the_budget_of_a_value(self):
+        _, message = self.failure_of("class C: pass\nC.__name__ = 'C' * 1000\nreturn C()")
+        self.assertEqual(jsontext.string_cost(message), 500)
+
+    def test_memory_is_let_go_before_the_words_are_made(self):
+        self.addCleanup(setattr, diagnostic, "describe", diagnostic.describe)
+        found = []
+
+        def describe(error, budget):
+            found.append(sys.modules["__main__"].held())
+            return "words"
+
+        diagnostic.describe = describe
+        source = "import weakref\nclass Held: pass\nx = Held()\nglobal held\nheld = weakref.ref(x)\nraise "
+        self.failure_of(source + "ValueError")
+        self.failure_of(source + "MemoryError")
+        self.assertEqual(found[1:], [None])
+        self.assertIsNotNone(found[0])
 
     def test_memory_that_is_used_up_is_told(self):
         kind, message = self.failure_of("x = 1\nraise MemoryError")
