@@ -31,6 +31,10 @@ class Reading(unittest.TestCase):
         frames, _ = Wire(lines).channel().available_frames()
         self.assertEqual([frame["id"] for frame in frames], [0, 1, 2, 3, 4])
 
+    def test_a_short_line_right_behind_a_long_one_that_came_in_parts_is_not_overlooked(self):
+        channel = Wire(LINE[:20], LINE[20:40], LINE[40:] + b'{"id":1}\n').channel()
+        self.assertEqual([channel.next_frame(), channel.next_frame()], [FRAME, {"id": 1}])
+
     def test_what_next_frame_left_is_not_lost_to_available_frames(self):
         channel = Wire(b'{"id":0}\n{"id":1}\n{"i', b'd":2}\n').channel()
         self.assertEqual(channel.next_frame(), {"id": 0})
