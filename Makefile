@@ -5,7 +5,7 @@ GO ?= go
 CODERUN = bin/coderun
 SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: run test conformance conformance-page bench bench-peers bench-page static reproducible assets toolchain clean
+.PHONY: run test conformance conformance-page soak frames bench bench-peers bench-page static reproducible assets toolchain clean
 
 run: assets ## the example on both backends
 	$(GO) run ./examples/twice
@@ -18,6 +18,12 @@ test: assets ## all tests, with the race detector
 conformance: assets ## the suite on both backends, as a table
 	$(CODERUN) conformance --backend wasm
 	$(CODERUN) conformance --backend native
+
+soak: assets ## programs of every kind on both backends for ten minutes: is anything left behind?
+	$(CODERUN) soak --for $(or $(FOR),10m)
+
+frames: assets ## a million forged frames, half on each backend: does each come to what it must?
+	$(CODERUN) soak --frames $(or $(LINES),1000000)
 
 conformance-page: assets ## docs/conformance.md, if both backends pass
 	$(CODERUN) conformance --markdown . > bin/conformance.md && mv bin/conformance.md docs/conformance.md

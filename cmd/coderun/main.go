@@ -29,6 +29,7 @@ const usage = `usage: coderun COMMAND [ARGUMENTS]
   conformance  check a backend:     coderun conformance [--backend wasm|native]
   bench        measure backends:    coderun bench [--backend wasm|native] [--filter REGEXP]
                [--time 1s] [--peers] [--conformance] [--json|--markdown]
+  soak         run for long:        coderun soak [--for 10m] [--parallel N] [--frames N]
   assets       the interpreter:     coderun assets build|path|verify|pack FILE|use FILE|toolchain
   doctor       what works here, what does not, and the command that fixes it
 
@@ -65,6 +66,7 @@ func command(ctx context.Context, args []string, c console) int {
 		"run":         runCommand,
 		"conformance": conformanceCommand,
 		"bench":       benchCommand,
+		"soak":        soakCommand,
 		"assets":      assetsCommand,
 		"doctor":      doctorCommand,
 	}
@@ -78,7 +80,7 @@ func command(ctx context.Context, args []string, c console) int {
 	}
 	run := commands[args[0]]
 	if run == nil {
-		fmt.Fprintf(c.err, "coderun: unknown command %q: use run, conformance, bench, assets or doctor\n", args[0])
+		fmt.Fprintf(c.err, "coderun: unknown command %q: use run, conformance, bench, soak, assets or doctor\n", args[0])
 		return exitMisuse
 	}
 	status, err := run(ctx, args[1:], c)
