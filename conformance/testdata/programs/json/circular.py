@@ -1,0 +1,6 @@
+# What contains itself is refused.
+node = {"name": "root", "children": []}
+node["children"].append({"parent": node})
+return node
+#! invalid-output
+#! program completion must be lossless JSON (circular reference)

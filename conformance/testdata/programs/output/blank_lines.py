@@ -1,0 +1,9 @@
+# Blank lines are entries.
+print("\n\na\n")
+print("")
+#>
+#>
+#> a
+#>
+#>
+#= null
