@@ -74,7 +74,7 @@ func TestWhateverAProgramDidTheNextStartsFromTheImage(t *testing.T) {
 			t.Logf("%s: %v %v", result.Stats.Start, result.Failure, result.Stats.PeakMemory)
 			r.pool.recycling.Wait()
 
-			inst, start, err := r.pool.take()
+			inst, start, err := r.pool.take(nil)
 			require.NoError(t, err)
 			assert.NotEqual(t, startMapped, start, "the memory of the last run is the one that is used")
 			img := r.engine.image
@@ -90,7 +90,7 @@ func TestWhateverAProgramDidTheNextStartsFromTheImage(t *testing.T) {
 
 func TestAResetSetsEveryGlobalOfTheGuest(t *testing.T) {
 	r := newTestRuntime(t, Config{})
-	inst, _, err := r.pool.take()
+	inst, _, err := r.pool.take(nil)
 	require.NoError(t, err)
 	defer inst.discard(t.Context())
 	inst.stackPointer.Set(4096)

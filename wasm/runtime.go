@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
+	"time"
 
 	"coderuntime"
 	"coderuntime/assets"
@@ -25,6 +26,10 @@ type Config struct {
 	// Idle is how many instances are kept ready between runs. Each holds the pages that programs
 	// touched, a megabyte or so. Default: twice GOMAXPROCS.
 	Idle int
+
+	// IdleTime is how long instances beyond those are kept once no run needs them. Default: ten
+	// seconds.
+	IdleTime time.Duration
 
 	// MaxInstances is how many runs may be under way at once. A further one waits for its turn,
 	// which counts towards its wall limit. Default 256.
@@ -55,12 +60,15 @@ func New(ctx context.Context, config Config) (*Runtime, error) {
 	if err != nil {
 		return nil, err
 	}
-	if config.Idle < 0 || config.MaxInstances < 0 || config.Fuel < 0 {
-		return nil, fmt.Errorf("wasm: Config.Idle, MaxInstances and Fuel must not be negative, got %d, %d and %d",
-			config.Idle, config.MaxInstances, config.Fuel)
+	if config.Idle < 0 || config.IdleTime < 0 || config.MaxInstances < 0 || config.Fuel < 0 {
+		return nil, fmt.Errorf("wasm: Config.Idle, IdleTime, MaxInstances and Fuel must not be negative, got %d, %v, %d and %d",
+			config.Idle, config.IdleTime, config.MaxInstances, config.Fuel)
 	}
 	if config.Idle == 0 {
 		config.Idle = 2 * runtime.GOMAXPROCS(0)
+	}
+	if config.IdleTime == 0 {
+		config.IdleTime = 10 * time.Second
 	}
 	if config.MaxInstances == 0 {
 		config.MaxInstances = 256
@@ -78,7 +86,7 @@ func New(ctx context.Context, config Config) (*Runtime, error) {
 		limits: limits,
 		fuel:   config.Fuel,
 		engine: engine,
-		pool:   newPool(engine, int(limits.Memory), config.Idle, config.MaxInstances),
+		pool:   newPool(engine, int(limits.Memory), min(config.Idle, config.MaxInstances), config.MaxInstances, config.IdleTime),
 		live:   map[*run]struct{}{},
 	}, nil
 }
