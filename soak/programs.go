@@ -15,6 +15,7 @@ import (
 // A program is one kind of run.
 type program struct {
 	name   string
+	rare   bool // it takes long, so that it runs in one turn of eight
 	limits coderuntime.Limits
 	run    func(ctx context.Context, rt coderuntime.Runtime, n uint64) (kind string, err error)
 }
@@ -31,54 +32,64 @@ var errEnough = errors.New("enough")
 
 // programs are what a soak runs in turns: a run for each way to end, and for each way to ask for much.
 func programs() []program {
-	return []program{
+	return append(expensive(),
 		text("completes", ordinary, "print('hello')\nreturn {'answer': 42}", completed),
 		text("raises", ordinary, "raise ValueError('no')", "exception"),
 		text("doesn't compile", ordinary, "return (", "exception"),
 		text("returns what is no JSON", ordinary, "return {1, 2}", "invalid-output"),
 		text("returns too much", ordinary, "return 'x' * 100_000", "output-limit"),
 		text("leaves the interpreter", ordinary, "import os\nos._exit(3)", "worker-exit"),
-		text("asks for too much memory", ordinary, "held = []\nwhile True: held.append(bytes(1 << 24))", "exception"),
 		text("is busy until the wall limit", short, "while True: pass", "timeout"),
 		text("waits until the wall limit", short, "await tools.hang(1)", "timeout"),
-		text("is busy until the CPU limit", second, "while True: pass", "timeout"),
-		text("floods the logs", ordinary, "for i in range(20_000): print('line', i, 'x' * 80)", completed),
-		text("floods the logs without a line end", ordinary, "import sys\nfor i in range(200): sys.stdout.write('x' * 10_000)", completed),
-		text("floods around the streams", ordinary, "import os\nfor i in range(500): os.write(1 + i % 2, b'x' * 4095 + b'\\n')", completed),
 		text("calls one after the other", ordinary, "for i in range(200): assert await tools.echo(i) == i", completed),
 		text("calls at once", ordinary, "import asyncio\nreturn len(await asyncio.gather(*(tools.echo([i]) for i in range(1000))))", completed),
-		text("calls with much", ordinary, "text = 'é' * (1 << 20)\nfor i in range(3): assert await tools.echo(text) == text", completed),
 		text("calls what fails", ordinary, "for i in range(20):\n    try: await tools.fail(i)\n    except RuntimeError: pass", completed),
 		text("leaves calls open", ordinary, "import asyncio\nfor i in range(100): asyncio.ensure_future(tools.hang(i))\nawait asyncio.sleep(0)\nreturn 1", completed),
 		text("writes files", ordinary, "import os, tempfile\nfor i in range(50):\n    with tempfile.NamedTemporaryFile(delete=False) as f: f.write(bytes(10_000))", completed),
 		text("closes fd 3", ordinary, "import os\nos.close(3)\nreturn 1", "worker-exit", "exception"),
-		text("writes a frame without end", ordinary, "import os\nblock = b'x' * (1 << 20)\nwhile True: os.write(3, block)", "worker-exit"),
 		aborted("is aborted while it is busy", "print('live')\nwhile True: pass"),
 		aborted("is aborted while it waits", "print('live')\nawait tools.hang(1)"),
 		aborted("is aborted while it sleeps", "import time\nprint('live')\ntime.sleep(600)"),
-		{"is aborted at once", ordinary, func(ctx context.Context, rt coderuntime.Runtime, _ uint64) (string, error) {
+		program{"is aborted at once", false, ordinary, func(ctx context.Context, rt coderuntime.Runtime, _ uint64) (string, error) {
 			ctx, cancel := context.WithCancelCause(ctx)
 			go cancel(errEnough)
 			return outcome(ctx, rt, "while True: pass", nil, "abort")
 		}},
-		{"forges frames", hostile.Limits, func(ctx context.Context, rt coderuntime.Runtime, n uint64) (string, error) {
+		program{"forges frames", false, hostile.Limits, func(ctx context.Context, rt coderuntime.Runtime, n uint64) (string, error) {
 			if err := hostile.New(n).Stream(200).Run(ctx, rt); err != nil {
 				return "wrong", err
 			}
 			return "as it must", nil
 		}},
+	)
+}
+
+// expensive are the programs that would take most of the time.
+func expensive() []program {
+	all := []program{
+		text("asks for too much memory", ordinary, "held = []\nwhile True: held.append(bytes(1 << 24))", "exception"),
+		text("is busy until the CPU limit", second, "while True: pass", "timeout"),
+		text("floods the logs", ordinary, "for i in range(20_000): print('line', i, 'x' * 80)", completed),
+		text("floods the logs without a line end", ordinary, "import sys\nfor i in range(200): sys.stdout.write('x' * 10_000)", completed),
+		text("floods around the streams", ordinary, "import os\nfor i in range(500): os.write(1 + i % 2, b'x' * 4095 + b'\\n')", completed),
+		text("calls with much", ordinary, "text = 'é' * (1 << 20)\nfor i in range(3): assert await tools.echo(text) == text", completed),
+		text("writes a frame without end", ordinary, "import os\nblock = b'x' * (1 << 20)\nwhile True: os.write(3, block)", "worker-exit"),
 	}
+	for i := range all {
+		all[i].rare = true
+	}
+	return all
 }
 
 func text(name string, limits coderuntime.Limits, source string, kinds ...string) program {
-	return program{name, limits, func(ctx context.Context, rt coderuntime.Runtime, _ uint64) (string, error) {
+	return program{name, false, limits, func(ctx context.Context, rt coderuntime.Runtime, _ uint64) (string, error) {
 		return outcome(ctx, rt, source, nil, kinds...)
 	}}
 }
 
 // aborted is a program whose context ends when it has printed "live".
 func aborted(name, source string) program {
-	return program{name, ordinary, func(ctx context.Context, rt coderuntime.Runtime, _ uint64) (string, error) {
+	return program{name, false, ordinary, func(ctx context.Context, rt coderuntime.Runtime, _ uint64) (string, error) {
 		ctx, cancel := context.WithCancelCause(ctx)
 		defer cancel(nil)
 		return outcome(ctx, rt, source, func(string) { cancel(errEnough) }, "abort")
