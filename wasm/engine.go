@@ -10,8 +10,10 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/tetratelabs/wazero"
 
@@ -23,6 +25,19 @@ import (
 
 // wazeroVersion is part of an image's key: what one version compiled, another cannot use.
 const wazeroVersion = "v1.12.0"
+
+// wazeroBuild is the version that wazero takes itself for. In tests, which lack what it reads that from,
+// it is another one, and its compilation cache is separate.
+func wazeroBuild() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, dep := range info.Deps {
+			if dep.Path == "github.com/tetratelabs/wazero" {
+				return dep.Version
+			}
+		}
+	}
+	return "dev"
+}
 
 // ErrUnsupported is wrapped by the error of New where wazero has no compiler for the platform.
 var ErrUnsupported = errors.New("wasm: wazero has no compiler for this platform: use the native backend")
@@ -67,7 +82,7 @@ func openEngine(ctx context.Context, artefact assets.Artefact) (*engine, error) 
 // imageKey names everything that an image depends on.
 func imageKey(artefact assets.Artefact) (string, error) {
 	h := sha256.New()
-	fmt.Fprintln(h, imageFormat, wazeroVersion, runtime.GOARCH)
+	fmt.Fprintln(h, imageFormat, wazeroVersion, wazeroBuild(), runtime.GOARCH)
 	for _, output := range artefact.Info.Outputs {
 		fmt.Fprintln(h, output)
 	}
@@ -115,59 +130,88 @@ func isFileError(err error) bool {
 	return errors.As(err, &path) || errors.As(err, &link) || errors.As(err, &call)
 }
 
-// makeEngineIn makes an engine that keeps compiled code and image in the two folders, or in memory if
-// they have no names.
+// makeEngineIn makes an engine from the image in dir, which it makes if there is none. Compiled code is
+// kept in a folder of its own for each module in compiled. If these have no names, all is in memory.
 func makeEngineIn(ctx context.Context, artefact assets.Artefact, compiled, dir string) (*engine, error) {
-	config := wazero.NewRuntimeConfigCompiler().WithDebugInfoEnabled(false)
-	if compiled != "" {
-		compilations, err := wazero.NewCompilationCacheWithDir(compiled)
-		if err != nil {
-			return nil, fmt.Errorf("wasm: open the compilation cache: %w", err)
-		}
-		config = config.WithCompilationCache(compilations)
+	tree, err := openTree(artefact)
+	if err != nil {
+		return nil, err
 	}
-	e := &engine{wazero: wazero.NewRuntimeWithConfig(ctx, config)}
-	if err := e.open(ctx, artefact, dir); err != nil {
-		e.wazero.Close(ctx)
+	e := &engine{tree: tree}
+	if dir != "" {
+		switch err := e.open(ctx, dir); {
+		case err == nil:
+			return e, nil
+		case errors.Is(err, errDamagedImage):
+			if err := os.RemoveAll(dir); err != nil {
+				return nil, fmt.Errorf("wasm: remove the damaged image: %w", err)
+			}
+		case !errors.Is(err, fs.ErrNotExist):
+			return nil, err
+		}
+	}
+	if err := e.make(ctx, artefact, compiled, dir); err != nil {
 		return nil, err
 	}
 	return e, nil
 }
 
-func (e *engine) open(ctx context.Context, artefact assets.Artefact, dir string) error {
+// start starts wazero with what is in a cache folder.
+func (e *engine) start(ctx context.Context, cache string) error {
+	config := wazero.NewRuntimeConfigCompiler().WithDebugInfoEnabled(false)
+	if cache != "" {
+		compilations, err := wazero.NewCompilationCacheWithDir(cache)
+		if err != nil {
+			return fmt.Errorf("wasm: open the compilation cache: %w", err)
+		}
+		config = config.WithCompilationCache(compilations)
+	}
+	e.wazero = wazero.NewRuntimeWithConfig(ctx, config)
 	if err := hostfuncs.Instantiate(ctx, e.wazero); err != nil {
 		return fmt.Errorf("wasm: register the host functions: %w", err)
 	}
-	var err error
-	if e.tree, err = openTree(artefact); err != nil {
-		return err
-	}
-	if dir == "" {
-		return e.makeImage(ctx, artefact, dir)
-	}
-	e.image, err = openImage(dir)
-	switch {
-	case err == nil:
-		e.module, err = e.wazero.CompileModule(ctx, e.image.module)
-		if err != nil {
-			return fmt.Errorf("wasm: compile the interpreter: %w", err)
-		}
-		return nil
-	case errors.Is(err, errDamagedImage):
-		if err := os.RemoveAll(dir); err != nil {
-			return fmt.Errorf("wasm: remove the damaged image: %w", err)
-		}
-	case !errors.Is(err, fs.ErrNotExist):
-		return err
-	}
-	return e.makeImage(ctx, artefact, dir)
+	return nil
 }
 
-// makeImage boots an interpreter and keeps what it has become, in dir or, if that is empty, in memory.
-func (e *engine) makeImage(ctx context.Context, artefact assets.Artefact, dir string) error {
+// stop undoes start.
+func (e *engine) stop(ctx context.Context) {
+	if e.wazero != nil {
+		e.wazero.Close(ctx)
+	}
+	e.wazero, e.module = nil, nil
+}
+
+// open takes image and code from dir. Its memory is checked while its code is loaded.
+func (e *engine) open(ctx context.Context, dir string) error {
+	img, err := openImage(dir)
+	if err != nil {
+		return err
+	}
+	checked := make(chan error, 1)
+	go func() { checked <- img.checkMemory() }()
+	err = e.start(ctx, filepath.Join(dir, codeName))
+	if err == nil {
+		e.module, err = openCode(ctx, e.wazero, dir, img)
+	}
+	if err := errors.Join(<-checked, err); err != nil {
+		e.stop(ctx)
+		img.close()
+		return err
+	}
+	e.image = img
+	img.module = nil
+	return nil
+}
+
+// make boots an interpreter and keeps what it has become, in dir or, if that is empty, in memory.
+func (e *engine) make(ctx context.Context, artefact assets.Artefact, compiled, dir string) (err error) {
+	defer func() {
+		if err != nil {
+			e.stop(ctx)
+		}
+	}()
 	whole, _, ok := artefact.Content()
 	if !ok {
-		var err error
 		if whole, err = os.ReadFile(artefact.Module()); err != nil {
 			return fmt.Errorf("wasm: read the interpreter: %w", err)
 		}
@@ -175,6 +219,12 @@ func (e *engine) makeImage(ctx context.Context, artefact assets.Artefact, dir st
 	stripped, segments, err := rewrite.StripData(whole)
 	if err != nil {
 		return fmt.Errorf("wasm: prepare the interpreter: %w", err)
+	}
+	if compiled != "" {
+		compiled = filepath.Join(compiled, digest(stripped)[:32]+"-"+wazeroBuild())
+	}
+	if err := e.start(ctx, compiled); err != nil {
+		return err
 	}
 	if e.module, err = e.wazero.CompileModule(ctx, stripped); err != nil {
 		return fmt.Errorf("wasm: compile the interpreter: %w", err)
@@ -185,14 +235,22 @@ func (e *engine) makeImage(ctx context.Context, artefact assets.Artefact, dir st
 	}
 	defer inst.discard(ctx)
 	if dir == "" {
-		e.image, err = keepImage(inst.memory(), inst.stackPointer.Get(), stripped)
+		e.image, err = keepImage(inst.memory(), inst.stackPointer.Get())
 		return err
 	}
-	if err := storeImage(dir, inst.memory(), inst.stackPointer.Get(), stripped); err != nil {
+	err = storeImage(dir, inst.memory(), inst.stackPointer.Get(), func(draft string) ([]byte, codeFile, error) {
+		return storeCode(ctx, draft, compiled, stripped)
+	})
+	if err != nil {
 		return err
 	}
-	e.image, err = openImage(dir)
-	return err
+	touch(compiled)
+	prune(filepath.Dir(compiled), time.Now())
+	prune(filepath.Dir(dir), time.Now())
+	if e.image, err = openImage(dir); err != nil {
+		return err
+	}
+	return e.image.checkMemory()
 }
 
 // openTree is the file system that every guest sees: the standard library and the guest's own code.

@@ -41,20 +41,20 @@ func TestAnArtefactAndAnImageInMemoryServeLikeThoseInFiles(t *testing.T) {
 func TestACacheThatCannotBeWrittenIsAFileError(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o600))
-	assert.True(t, isFileError(storeImage(filepath.Join(file, "image", "key"), testMemory(), 1, nil)))
+	assert.True(t, isFileError(storeImage(filepath.Join(file, "image", "key"), testMemory(), 1, noCode(""))))
 	assert.False(t, isFileError(errDamagedImage))
 }
 
 func TestAnImageInMemoryIsTheSameAsAStoredOne(t *testing.T) {
 	_, stored := storedImage(t)
-	kept, err := keepImage(testMemory(), 4711, []byte("module"))
+	kept, err := keepImage(testMemory(), 4711)
 	require.NoError(t, err)
 	defer kept.close()
+	kept.state.Module = stored.state.Module
 	assert.Equal(t, stored.state, kept.state)
 	assert.Equal(t, stored.memory, kept.memory)
-	assert.Equal(t, stored.module, kept.module)
 
-	bare := &image{memory: kept.memory, size: kept.size, module: kept.module, state: kept.state}
+	bare := &image{memory: kept.memory, size: kept.size, state: kept.state}
 	for _, img := range []*image{kept, bare} { // with a file that can be mapped, and without
 		a, err := newArena(img, 16<<16)
 		require.NoError(t, err)

@@ -13,7 +13,7 @@ import (
 )
 
 // imageFormat changes when an image that was stored earlier can no longer be used.
-const imageFormat = 1
+const imageFormat = 2
 
 // An image is an interpreter that has started and imported the guest: its linear memory and its
 // mutable globals. Every instance begins as a copy of it. It never changes once it is made and is
@@ -22,7 +22,7 @@ type image struct {
 	file   *os.File // the memory, page for page; what arenas map; nil if there is only memory
 	memory []byte   // the same, for reading
 	size   int
-	module []byte // the module without the data that the memory already holds
+	module []byte // what openCode loads the code with, until it has
 	state  imageState
 }
 
@@ -34,19 +34,21 @@ type imageState struct {
 	Used         [][2]int `json:"used"` // ranges of the memory that are not zero
 	Memory       string   `json:"memory_sha256"`
 	Module       string   `json:"module_sha256"`
+	Code         codeFile `json:"code"`
 }
 
 const (
 	memoryName = "memory"
-	moduleName = "module.wasm"
+	moduleName = "hollow.wasm"
+	codeName   = "code"
 	stateName  = "image.json"
 )
 
 var errDamagedImage = errors.New("damaged")
 
 // storeImage writes an image into dir, which appears whole or not at all. If another process has
-// stored one meanwhile, that one stays.
-func storeImage(dir string, memory []byte, stackPointer uint64, module []byte) (err error) {
+// stored one meanwhile, that one stays. storeCode puts the code into the folder that it is given.
+func storeImage(dir string, memory []byte, stackPointer uint64, storeCode func(draft string) ([]byte, codeFile, error)) (err error) {
 	if err := os.MkdirAll(filepath.Dir(dir), 0o700); err != nil {
 		return fmt.Errorf("wasm: store the image: %w", err)
 	}
@@ -55,7 +57,12 @@ func storeImage(dir string, memory []byte, stackPointer uint64, module []byte) (
 		return fmt.Errorf("wasm: store the image: %w", err)
 	}
 	defer os.RemoveAll(draft)
-	state := stateOf(memory, stackPointer, module)
+	state := stateOf(memory, stackPointer)
+	module, code, err := storeCode(draft)
+	if err != nil {
+		return err
+	}
+	state.Module, state.Code = digest(module), code
 	if err := writeMemory(filepath.Join(draft, memoryName), memory, state.Used); err != nil {
 		return fmt.Errorf("wasm: store the image: %w", err)
 	}
@@ -74,7 +81,7 @@ func storeImage(dir string, memory []byte, stackPointer uint64, module []byte) (
 	return nil
 }
 
-func stateOf(memory []byte, stackPointer uint64, module []byte) imageState {
+func stateOf(memory []byte, stackPointer uint64) imageState {
 	used := usedRanges(memory)
 	return imageState{
 		Format:       imageFormat,
@@ -82,7 +89,6 @@ func stateOf(memory []byte, stackPointer uint64, module []byte) imageState {
 		StackPointer: stackPointer,
 		Used:         used,
 		Memory:       rangesDigest(memory, used),
-		Module:       digest(module),
 	}
 }
 
@@ -111,8 +117,8 @@ func fillMemory(file *os.File, memory []byte, used [][2]int) error {
 
 // keepImage returns an image that is in no folder: in a file without a name where the system has
 // such files, so that arenas can map it, and else only in memory, which arenas copy.
-func keepImage(memory []byte, stackPointer uint64, module []byte) (*image, error) {
-	img := &image{size: len(memory), module: module, state: stateOf(memory, stackPointer, module)}
+func keepImage(memory []byte, stackPointer uint64) (*image, error) {
+	img := &image{size: len(memory), state: stateOf(memory, stackPointer)}
 	file, err := namelessFile()
 	if err != nil {
 		img.memory = bytes.Clone(memory)
@@ -130,8 +136,8 @@ func keepImage(memory []byte, stackPointer uint64, module []byte) (*image, error
 	return img, nil
 }
 
-// openImage opens the image in dir and checks it. The error wraps fs.ErrNotExist if there is none
-// and errDamagedImage if it is not what was stored.
+// openImage opens the image in dir and checks all but its memory. The error wraps fs.ErrNotExist if
+// there is none and errDamagedImage if it is not what was stored.
 func openImage(dir string) (*image, error) {
 	text, err := os.ReadFile(filepath.Join(dir, stateName))
 	if err != nil {
@@ -152,6 +158,7 @@ func openImage(dir string) (*image, error) {
 		img.close()
 		return nil, fmt.Errorf("wasm: open the image: %w", err)
 	}
+	touch(dir)
 	return img, nil
 }
 
@@ -176,8 +183,13 @@ func (img *image) check() error {
 		}
 		end = r[1]
 	}
+	return nil
+}
+
+// checkMemory reads the whole memory. The error wraps errDamagedImage if it is not what was stored.
+func (img *image) checkMemory() error {
 	if rangesDigest(img.memory, img.state.Used) != img.state.Memory {
-		return fmt.Errorf("%w: checksum of %s", errDamagedImage, memoryName)
+		return fmt.Errorf("wasm: open the image: %w: checksum of %s", errDamagedImage, memoryName)
 	}
 	return nil
 }

@@ -23,10 +23,15 @@ func testMemory() []byte {
 	return memory
 }
 
+// noCode stands for storing code, of which these images have none.
+func noCode(module string) func(string) ([]byte, codeFile, error) {
+	return func(string) ([]byte, codeFile, error) { return []byte(module), codeFile{}, nil }
+}
+
 func storedImage(t *testing.T) (dir string, img *image) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "image", "key")
-	require.NoError(t, storeImage(dir, testMemory(), 4711, []byte("module")))
+	require.NoError(t, storeImage(dir, testMemory(), 4711, noCode("module")))
 	img, err := openImage(dir)
 	require.NoError(t, err)
 	t.Cleanup(img.close)
@@ -48,7 +53,7 @@ func TestOfTwoThatStoreAnImageTheFirstStays(t *testing.T) {
 	dir, _ := storedImage(t)
 	other := testMemory()
 	other[5] = 5
-	require.NoError(t, storeImage(dir, other, 1, []byte("other")))
+	require.NoError(t, storeImage(dir, other, 1, noCode("other")))
 	img, err := openImage(dir)
 	require.NoError(t, err)
 	defer img.close()
@@ -82,7 +87,11 @@ func TestADamagedImageIsRefused(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			dir, _ := storedImage(t)
 			tc.damage(t, dir)
-			_, err := openImage(dir)
+			img, err := openImage(dir)
+			if err == nil {
+				defer img.close()
+				err = img.checkMemory()
+			}
 			assert.ErrorIs(t, err, errDamagedImage)
 		})
 	}

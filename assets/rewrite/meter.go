@@ -33,7 +33,7 @@ func (o MeterOptions) withDefaults() MeterOptions {
 //
 //	loop
 //	  fuel -= 1
-//	  if fuel < 0 { tick() }
+//	  if fuel >= 0 {} else { tick() }
 //
 // So a host that sets the fuel to n in tick gets its next call on the n+1st loop header, and a tick that panics ends the program
 // there: wazero gives the panic back as the error of the call. Closing the module without a panic does not stop it.
@@ -102,13 +102,16 @@ func (p *parsed) tick(o MeterOptions) (uint32, error) {
 }
 
 // fuelCheck is what follows every loop header. It leaves the operand stack and the label depths as they were.
+//
+// The call stands in an else because of how wazero allocates registers: where two branches meet it goes on with the state of the one
+// that it has seen first, and after the one with the call nothing is in a register any more.
 func fuelCheck(fuel, tick uint32) []byte {
 	var b []byte
 	b = appendU32(append(b, opGlobalGet), fuel)
 	b = append(b, opI32Const, 1, opI32Sub)
 	b = appendU32(append(b, opGlobalSet), fuel)
 	b = appendU32(append(b, opGlobalGet), fuel)
-	b = append(b, opI32Const, 0, opI32LtS, opIf, typeEmpty)
+	b = append(b, opI32Const, 0, opI32GeS, opIf, typeEmpty, opElse)
 	b = appendU32(append(b, opCall), tick)
 	return append(b, opEnd)
 }

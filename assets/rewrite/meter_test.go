@@ -17,8 +17,8 @@ func checkOf(fuel, tick byte) []byte {
 		opGlobalSet, fuel,
 		opGlobalGet, fuel,
 		opI32Const, 0,
-		opI32LtS,
-		opIf, typeEmpty,
+		opI32GeS,
+		opIf, typeEmpty, opElse,
 		opCall, tick,
 		opEnd,
 	}

@@ -35,7 +35,7 @@ const (
 	opF32Const           = 0x43
 	opF64Const           = 0x44
 	opFirstPlain         = 0x45 // i32.eqz: from here to the sign extensions no instruction has an immediate
-	opI32LtS             = 0x48
+	opI32GeS             = 0x4e
 	opI32Add             = 0x6a
 	opI32Sub             = 0x6b
 	opI32Mul             = 0x6c
