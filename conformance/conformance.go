@@ -125,7 +125,7 @@ func Cases() []Case {
 		logs(), logLimits(), openLogs(), streams(), stray(),
 		calls(), callLimits(), namespaces(),
 		misuse(), diagnostics(), rebinding(), limits(), refusedLimits(), lifecycle(), processes(), threads(),
-		wire(), wireLogs(), wireCaps(), remaining(), users(),
+		wire(), wireLogs(), wireCaps(), remaining(), users(), fidelity(),
 	)
 	for i := range cases {
 		cases[i].Program = dedent(cases[i].Program)

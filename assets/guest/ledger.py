@@ -2,12 +2,16 @@
 
 from _thread import RLock
 
-from coderuntime_guest.jsontext import encode_log_text, encode_text, string_cost
+from coderuntime_guest.jsontext import encode_log_text, encode_text
 from coderuntime_guest.protocol import truncation_marker
 from coderuntime_guest.stream import CapturedStream
 
 #: Pieces of an unfinished line that are held before they are joined into one.
 _PIECES = 1024
+
+#: Characters that are spelled out without being measured first, and how many are measured at once.
+_LONG = 1 << 20
+_CHUNK = 1 << 16
 
 #: What a log entry costs beyond its content: two quotes and a separator.
 _ENVELOPE = 3
@@ -47,8 +51,7 @@ class Ledger:
         if len(text) > room:
             self._truncate()
             return
-        # Only long text is measured piece by piece before it is spelled out.
-        if len(text) > 1 << 20 and string_cost(text) - 2 > room:
+        if len(text) > _LONG and _costs_more(text, room):
             self._truncate()
             return
         content = encode_log_text(text)
@@ -66,6 +69,16 @@ class Ledger:
         self.truncated = True
         marker = encode_text(truncation_marker(self._max_log_bytes))
         self._send(b'{"type":"log","text":%b,"truncated":true}\n' % marker)
+
+
+def _costs_more(text, room):
+    """Whether text as encode_log_text spells it, less its quotes, is longer than room. No more of it
+    than a chunk is spelled at once, and none behind the room."""
+    for start in range(0, len(text), _CHUNK):
+        room -= len(encode_log_text(text[start : start + _CHUNK])) - 2
+        if room < 0:
+            return True
+    return False
 
 
 def open_stream(ledger):

@@ -161,14 +161,15 @@ class Budget(Captured):
             self.assertEqual(self.frames(), [{"text": "x" * 30, "open": True}, last])
 
     def test_a_long_line_is_charged_as_a_short_one_is(self):
-        text = "é" * (1 << 20) + "\x00"
-        cost = 2 * (1 << 20) + 6 + 4
-        self.open(cost)
-        self.out.write(text + "\n")
-        self.assertEqual(self.texts(), [text])
-        self.open(cost - 1)
-        self.out.write(text + "\n")
-        self.assertEqual(self.frames(), [self.cut(cost - 1)])
+        for unit, cost, written in (("é", 2, "é"), ("\ud800", 1, "?"), ("\ud83d\ude00", 2, "??"), ("\x00", 6, "\x00")):
+            text = unit * (1 << 20) + '"'
+            budget = cost * (1 << 20) + 2 + 4
+            self.open(budget)
+            self.out.write(text + "\n")
+            self.assertEqual(self.texts(), [written * (1 << 20) + '"'])
+            self.open(budget - 1)
+            self.out.write(text + "\n")
+            self.assertEqual(self.frames(), [self.cut(budget - 1)])
 
     def test_both_streams_spend_one_budget(self):
         self.open(64)
