@@ -1,5 +1,7 @@
 package conformance
 
+import "coderuntime"
+
 // fidelity are the cases about what a program expects of its Python although neither its value nor
 // its calls depend on it: where the difference from CPython was found, it is held here.
 func fidelity() []Case {
@@ -9,6 +11,56 @@ func fidelity() []Case {
 			Program: `print("\ud800" * ((1 << 20) + 1))`,
 			Limits:  logLimit(4 * mib),
 			Want:    gives(`null`, repeat("?", 1<<20+1)),
+		},
+		{
+			Name: "The streams show what programs ask of a text stream",
+			Program: `
+				import sys
+				return [[s.name, s.mode, s.encoding, s.errors, s.line_buffering, s.write_through, s.newlines, s.buffer.name, s.buffer.mode,
+				         s.buffer.writable(), s.buffer.readable(), s.buffer.isatty(), s.buffer.closed] for s in (sys.stdout, sys.stderr)]
+			`,
+			Want: gives(`[["<stdout>","w","utf-8","replace",true,false,null,"<stdout>","wb",true,false,false,false],` +
+				`["<stderr>","w","utf-8","replace",true,false,null,"<stderr>","wb",true,false,false,false]]`),
+		},
+		{
+			Name: "The streams may be reconfigured",
+			Program: `
+				import sys
+				for stream in (sys.stdout, sys.stderr):
+				    stream.reconfigure(encoding="utf-8", errors="strict", line_buffering=True)
+				print("é")
+			`,
+			Want: gives(`null`, "é"),
+		},
+		{
+			Name: "Bytes are captured in order with text",
+			Program: `
+				import sys
+				print("one ", end="")
+				count = sys.stdout.buffer.write("zwei é".encode() + b" \xff\n")
+				print("three", file=sys.stderr)
+				sys.stderr.buffer.write(b"four")
+				sys.stderr.buffer.flush()
+				return count
+			`,
+			Want: gives(`10`, "one zwei é \ufffd", "three", "four"),
+		},
+		{
+			Name: "What a program puts around the buffers is flushed in the end",
+			Program: `
+				import codecs, io, sys
+				sys.stdout = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8")
+				sys.stderr = codecs.getwriter("utf-8")(sys.stderr.detach())
+				print("out é")
+				print("err é", file=sys.stderr)
+			`,
+			Want: gives(`null`, "err é", "out é"),
+		},
+		{
+			Name:    "Bytes over the budget are cut without a copy",
+			Program: `import sys; sys.stdout.buffer.write(b"y"); return sys.stdout.buffer.write(b"x" * (150 << 20))`,
+			Limits:  coderuntime.Limits{Log: 1024, Memory: 300 * mib},
+			Want:    gives(`157286400`, marker(1024)),
 		},
 	}
 }

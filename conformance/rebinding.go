@@ -51,8 +51,9 @@ func rebinding() []Case {
 			sys.path.clear()
 			sys.meta_path.clear()
 			print("a\ud800b\ud83d\ude00")
+			sys.stdout.buffer.write(b"c\xff\n")
 			return ["\ud83d\ude00\ud800", "é"]
-		`, gives(`["😀\ud800","é"]`, "a?b??")),
+		`, gives(`["😀\ud800","é"]`, "a?b??", "c\ufffd")),
 		hijack("Rebound modules of the standard library don't change a failure", lines{96, 97}, `
 			rebind("os", "json", "json.encoder", "io", "re", "ast", "types", "collections", "signal", "resource", "_thread")
 			raise ValueError("real failure")
@@ -94,23 +95,37 @@ func rebinding() []Case {
 		`, gives(`["real",{"x":[1,"y"]}]`)),
 		hijack("What a stream's methods reach may be rebound", lines{96, 352}, `
 			import sys
-			for method in ["write", "flush", "writable", "fileno", "close"]:
-			    reached = getattr(type(sys.stdout), method).__globals__
-			    for name in list(reached):
-			        if not name.startswith("__"):
-			            reached[name] = boom
+			for stream in [sys.stdout, sys.stdout.buffer]:
+			    for method in ["write", "flush", "writable", "fileno", "close"]:
+			        reached = getattr(type(stream), method).__globals__
+			        for name in list(reached):
+			            if not name.startswith("__"):
+			                reached[name] = boom
 			print("printed")
+			sys.stdout.buffer.write(b"bytes\n")
 			print("tail", end="")
 			return "real"
-		`, gives(`"real"`, "printed", "tail")),
+		`, gives(`"real"`, "printed", "bytes", "tail")),
 		hijack("Rebound methods of the streams lose only their own output", lines{96}, `
 			import sys
 			print("before", end="")
+			sys.stderr.buffer.write(b"half \xe2\x82")
 			for method in ["write", "flush", "close", "writable"]:
 			    setattr(type(sys.stdout), method, boom)
+			    setattr(type(sys.stdout.buffer), method, boom)
 			sys.stdout = sys.stderr = 5
 			return "real"
-		`, gives(`"real"`, "before")),
+		`, gives(`"real"`, "before", "half \ufffd")),
+		hijack("A stream that cannot be flushed loses only its own output", lines{96}, `
+			import sys
+			class Hostile:
+			    write = flush = boom
+			    def __getattribute__(self, name):
+			        raise SystemExit("hijacked")
+			print("before", end="")
+			sys.stdout = sys.stderr = sys.__stdout__ = Hostile()
+			raise ValueError("real failure")
+		`, Want{Failure: exception, Contains: []string{"ValueError: real failure"}, Logs: []string{"before"}}),
 		hijack("A rebound error class doesn't change what a failed call raises", lines{126}, `
 			global ToolCallError
 			import builtins

@@ -1,5 +1,7 @@
 """What a program prints: captured line by line, charged to one budget, sent at once."""
 
+import sys
+from _codecs import utf_8_decode
 from _thread import RLock
 
 from coderuntime_guest.jsontext import encode_log_text, encode_text
@@ -29,6 +31,7 @@ class Ledger:
         self.left = self._max_log_bytes = 0
         self.truncated = False
         self.open_stream = None
+        self.names = iter(("stdout", "stderr"))
         self._send = send
 
     def open(self, max_log_bytes):
@@ -82,43 +85,75 @@ def _costs_more(text, room):
 
 
 def open_stream(ledger):
-    """Returns a text stream that writes to the ledger, and the function that sends what it holds.
+    """Returns a stream that writes to the ledger, and the function that sends what it holds in the
+    end. The first stream of a ledger is standard output, the second standard error.
 
     The state lives in closures, so that a program which rebinds what it can reach on the stream
     changes neither of them.
     """
     lock = ledger.lock
+    name = next(ledger.names)
     pending = []
     held = 0  # characters in pending
+    partial = b""  # the bytes of a character that is not whole yet
     key = object()
 
     def write(text):
-        nonlocal held
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
-        size = len(text)
         with lock:
-            start = 0
-            while not ledger.truncated:
-                end = text.find("\n", start)
-                stop = size if end < 0 else end
-                # One character over what fits is enough to overflow: more is not copied.
-                stop_held = min(stop, start + max(ledger.room(key) - held, 0) + 1)
-                if stop_held > start:
-                    pending.append(text[start:stop_held])
-                    held += stop_held - start
-                    if len(pending) > _PIECES:
-                        pending[:] = ["".join(pending)]
-                if end < 0:
-                    if pending and held > ledger.room(key):
-                        send(False)
+            if partial:
+                end_character()
+            take(text)
+        return len(text)
+
+    def write_bytes(data):
+        nonlocal partial
+        try:
+            view = memoryview(data)
+        except TypeError:
+            raise TypeError(f"a bytes-like object is required, not {type(data).__name__!r}") from None
+        if not (view.c_contiguous and view.ndim == view.itemsize == 1):
+            view = memoryview(view.tobytes())
+        with lock:
+            for start in range(0, len(view), _CHUNK):
+                if ledger.truncated:
                     break
-                send(False)
-                start = end + 1
-            if ledger.truncated:
-                pending.clear()
-                held = 0
-        return size
+                chunk = partial + view[start : start + _CHUNK]
+                text, decoded = utf_8_decode(chunk, "replace", False)
+                partial = chunk[decoded:]
+                take(text)
+        return len(view)
+
+    def end_character():
+        nonlocal partial
+        text, _ = utf_8_decode(partial, "replace", True)
+        partial = b""
+        take(text)
+
+    def take(text):
+        nonlocal held
+        size = len(text)
+        start = 0
+        while not ledger.truncated:
+            end = text.find("\n", start)
+            stop = size if end < 0 else end
+            # One character over what fits is enough to overflow: more is not copied.
+            stop_held = min(stop, start + max(ledger.room(key) - held, 0) + 1)
+            if stop_held > start:
+                pending.append(text[start:stop_held])
+                held += stop_held - start
+                if len(pending) > _PIECES:
+                    pending[:] = ["".join(pending)]
+            if end < 0:
+                if pending and held > ledger.room(key):
+                    send(False)
+                break
+            send(False)
+            start = end + 1
+        if ledger.truncated:
+            pending.clear()
+            held = 0
 
     def send(is_open):
         nonlocal held
@@ -133,8 +168,19 @@ def open_stream(ledger):
                 send(True)
 
     def settle():
+        # What the program put in the place of the stream may hold text for it, as a TextIOWrapper
+        # around its buffer does.
+        front = getattr(sys, name, None)
+        if front is not stream:
+            try:
+                front.flush()
+            except BaseException:
+                pass  # the program's own loss
         with lock:
+            if partial:
+                end_character()
             if pending and not ledger.truncated:
                 send(False)
 
-    return CapturedStream(write, flush), settle
+    stream = CapturedStream(f"<{name}>", write, write_bytes, flush)
+    return stream, settle

@@ -1,18 +1,64 @@
-"""The object that a program prints to. It has a module of its own, so that what a program reaches
-by the globals of its methods is nothing that others depend on."""
+"""The objects that a program prints to. They have a module of their own, so that what a program
+reaches by the globals of their methods is nothing that others depend on."""
 
-from io import TextIOBase, UnsupportedOperation
+from io import BufferedIOBase, TextIOBase, UnsupportedOperation
 
 
 class CapturedStream(TextIOBase):
-    """Standard output or error of the program: text only, without a file behind it."""
+    """Standard output or error of the program: a text stream without a file behind it. It has what
+    programs ask of an io.TextIOWrapper. Nothing closes it, and it stays the same stream under
+    reconfigure and detach: what it writes to is the log."""
 
-    def __init__(self, write, flush):
+    encoding = "utf-8"
+    errors = "replace"  # a surrogate is written as a question mark
+    mode = "w"
+    line_buffering = True  # a line is an entry as soon as it ends
+    write_through = False
+
+    def __init__(self, name, write, write_bytes, flush):
+        self.name = name
+        self.buffer = CapturedBytes(name, write_bytes, flush)
         self._write = write
         self._flush = flush
 
     def write(self, text, /):
         return self._write(text)
+
+    def flush(self):
+        self._flush()
+
+    def reconfigure(self, *, encoding=None, errors=None, newline=None, line_buffering=None, write_through=None):
+        self._flush()  # as the real one does
+
+    def detach(self):
+        self._flush()
+        return self.buffer
+
+    def writable(self):
+        return True
+
+    def fileno(self):
+        raise UnsupportedOperation("captured output has no file descriptor")
+
+    def close(self):
+        self._flush()
+
+    def __del__(self):
+        pass
+
+
+class CapturedBytes(BufferedIOBase):
+    """The same stream for bytes, which are taken for UTF-8; those that are none are replaced."""
+
+    mode = "wb"
+
+    def __init__(self, name, write, flush):
+        self.name = name
+        self._write = write
+        self._flush = flush
+
+    def write(self, data, /):
+        return self._write(data)
 
     def flush(self):
         self._flush()
@@ -30,4 +76,4 @@ class CapturedStream(TextIOBase):
         pass
 
 
-CapturedStream.__module__ = "coderuntime"
+CapturedStream.__module__ = CapturedBytes.__module__ = "coderuntime"

@@ -1,9 +1,12 @@
 """What a program prints: lines, parts of lines, and the budget for them."""
 
+import codecs
 import json
 import random
+import sys
 import unittest
-from io import UnsupportedOperation
+from array import array
+from io import TextIOWrapper, UnsupportedOperation
 
 from guest import protocol
 from guest.ledger import Ledger, open_stream
@@ -186,7 +189,20 @@ class Stream(Captured):
         self.assertTrue(self.out.writable())
         self.assertFalse(self.out.readable() or self.out.seekable() or self.out.isatty())
         self.assertRaises(UnsupportedOperation, self.out.fileno)
+        self.assertRaises(UnsupportedOperation, self.out.buffer.fileno)
         self.assertEqual(type(self.out).__module__, "coderuntime")
+        for stream, name in (self.out, "<stdout>"), (self.err, "<stderr>"):
+            self.assertEqual((stream.name, stream.mode, stream.buffer.name, stream.buffer.mode), (name, "w", name, "wb"))
+            self.assertEqual((stream.encoding, stream.errors, stream.newlines), ("utf-8", "replace", None))
+
+    def test_reconfiguring_it_flushes_and_changes_nothing_else(self):
+        self.open()
+        self.out.write("a")
+        self.out.reconfigure(encoding="latin-1", errors="strict", newline="\r\n", line_buffering=False, write_through=True)
+        self.out.write("é\ud800\n")
+        self.assertEqual(self.frames(), [{"text": "a", "open": True}, {"text": "é?"}])
+        self.assertEqual(self.out.encoding, "utf-8")
+        self.assertRaises(TypeError, self.out.reconfigure, color=True)
 
     def test_a_write_returns_its_length_and_takes_only_text(self):
         self.open()
@@ -217,3 +233,100 @@ class Stream(Captured):
         self.settle()
         self.err.write("x\n")
         self.assertEqual(self.texts(), ["x"])
+
+
+class Bytes(Captured):
+    """The same streams for bytes."""
+
+    def test_bytes_and_text_keep_their_order(self):
+        self.open()
+        self.out.write("a")
+        self.assertEqual(self.out.buffer.write("é".encode()), 2)
+        self.out.write("b\n")
+        self.out.buffer.write(b"c\nd")
+        self.out.buffer.flush()
+        self.err.buffer.write(b"e\n")
+        self.assertEqual(self.frames(), [{"text": "aéb"}, {"text": "c"}, {"text": "d", "open": True}, {"text": ""}, {"text": "e"}])
+
+    def test_a_character_may_come_in_parts(self):
+        self.open()
+        for byte in "é€\U0001f600\n".encode():
+            self.out.buffer.write(bytes([byte]))
+            self.out.flush()
+        self.assertEqual("".join(frame["text"] for frame in self.frames()), "é€\U0001f600")
+
+    def test_what_is_no_character_is_replaced(self):
+        for data, text in (
+            (b"\xe2A", "\ufffdA"),
+            (b"\xff\xfe", "\ufffd\ufffd"),
+            (b"\xed\xa0\x80", "\ufffd\ufffd\ufffd"),
+            (b"ok\xf0\x9f\x98", "ok\ufffd"),
+        ):
+            self.open()
+            self.out.buffer.write(data)
+            self.settle()
+            self.assertEqual(self.texts(), [text])
+            self.out.buffer.write(data)
+            self.out.write("|\n")  # text ends a character that is not whole
+            self.assertEqual(self.texts(), [text + "|"])
+
+    def test_it_takes_whatever_has_bytes_and_only_that(self):
+        self.open()
+        grid = memoryview(bytes(range(97, 103))).cast("B", (2, 3))
+        for data in (bytearray(b"ab"), memoryview(b"xaxa")[1::2], array("H", [0x6161]), grid, b""):
+            self.assertEqual(self.out.buffer.write(data), memoryview(data).nbytes)
+        for wrong in ("x", 1, None):
+            with self.assertRaisesRegex(TypeError, f"^a bytes-like object is required, not '{type(wrong).__name__}'$"):
+                self.out.buffer.write(wrong)
+        self.out.write("\n")
+        self.assertEqual(self.texts(), ["abaaaaabcdef"])
+
+    def test_bytes_are_charged_as_text_is(self):
+        self.open(64)
+        self.out.buffer.write("é".encode() * 30 + b"\n")
+        self.assertEqual(self.texts(), ["é" * 30])
+        for data in (b"\xff" * 21, b"x" * (1 << 20), b"\n" * (1 << 20), b"\0" * 11 + b"\n"):
+            self.open(64)
+            self.assertEqual(self.out.buffer.write(data), len(data))
+            self.settle()
+            self.assertEqual(self.frames()[-1], {"text": protocol.truncation_marker(64), "truncated": True})
+            self.out.buffer.write(b"late\n\xe2")
+            self.settle()
+            self.assertEqual(self.frames(), [])
+
+    def test_long_bytes_are_decoded_whole_whatever_the_pieces(self):
+        text = "aé€\U0001f600" * 30_000
+        for shift in range(4):
+            self.open(1 << 20)
+            self.out.buffer.write(b"x" * shift + text.encode() + b"\n")
+            self.assertEqual(self.texts(), ["x" * shift + text])
+
+    def test_wrappers_around_it_work_and_may_be_closed(self):
+        self.open()
+        wrapper = TextIOWrapper(self.out.buffer, encoding="utf-8")
+        wrapper.write("é\n")
+        wrapper.close()
+        codecs.getwriter("utf-8")(self.out.detach()).write("\u20ac\n")
+        print("after", file=self.out)
+        self.assertEqual(self.texts(), ["é", "€", "after"])
+        self.assertFalse(self.out.closed or self.out.buffer.closed)
+
+    def test_text_that_a_wrapper_in_its_place_holds_is_not_lost(self):
+        self.open()
+        self.addCleanup(setattr, sys, "stdout", sys.stdout)
+        sys.stdout = TextIOWrapper(self.out.buffer, encoding="utf-8")
+        print("held")
+        self.assertEqual(self.frames(), [])
+        self.settle()
+        self.assertEqual(self.texts(), ["held"])
+        sys.stdout = 5
+        self.out.write("x")
+        self.settle()
+        self.assertEqual(self.texts(), ["x"])
+
+    def test_rebinding_what_it_shows_changes_nothing(self):
+        self.open()
+        self.out.buffer.write(b"a")
+        self.out.buffer._write = self.out.buffer._flush = self.out.buffer = None
+        self.settle()
+        self.assertEqual(self.texts(), ["a"])
