@@ -15,7 +15,7 @@ test: assets ## all tests, with the race detector
 	CODERUNTIME_TEST_ARTEFACT="$$($(CODERUN) assets path)" $(GO) test -race -count=1 -timeout 40m ./...
 	cd native/confine && $(GO) vet ./... && $(GO) test -race -count=1 ./...
 
-conformance: assets ## the suite on both backends, as a table
+conformance: assets ## the contract and the corpus on both backends, as a table
 	$(CODERUN) conformance --backend wasm
 	$(CODERUN) conformance --backend native
 

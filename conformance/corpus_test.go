@@ -58,6 +58,15 @@ func TestAFileOfTheCorpusIsAProgramAndItsOutcome(t *testing.T) {
 	assert.ErrorContains(t, err, "numbers/add.py must begin with a comment and end with its outcome")
 }
 
+func TestAProgramForANewerPythonIsNotApplicable(t *testing.T) {
+	program := corpusProgram{file: "a.py", title: "It is of the future.", python: "3.99", program: "return 1\n", outcome: "#= 1\n"}
+	report := program.asCase().Run(t.Context(), func(limits coderuntime.Limits) (coderuntime.Runtime, error) {
+		return native.New(native.Config{Limits: limits})
+	})
+	assert.Equal(t, NotApplicable, report.Status)
+	assert.ErrorContains(t, report.Err, "the program needs Python 3.99, this is 3.")
+}
+
 func TestAFailureIsSpelledLineByLine(t *testing.T) {
 	failure := &coderuntime.Failure{Kind: exception, Message: "Traceback:\n  <X object at 0x7f12ab>\nValueError: "}
 	assert.Equal(t, "#! exception\n#! Traceback:\n#!   <X object at 0x…>\n#!\"ValueError: \"\n",

@@ -27,12 +27,12 @@ const (
 type Report struct {
 	Case    Case
 	Status  Status
-	Missing []coderuntime.Capability // why it is not applicable
-	Err     error                    // why it failed
+	Missing []coderuntime.Capability // why it is not applicable, or Err is
+	Err     error                    // why it failed, or a PythonTooOld why it is not applicable
 	Elapsed time.Duration
 }
 
-// Run runs the cases one after the other, Cases() for example, and gives a report of each. Cases with
+// Run runs the cases one after the other, Cases() or Programs() for example, and gives a report of each. Cases with
 // the same limits share a runtime; all are closed at the end. When ctx ends, the rest is left out.
 func Run(ctx context.Context, newRuntime NewRuntime, cases []Case) iter.Seq[Report] {
 	return func(yield func(Report) bool) {
@@ -57,7 +57,10 @@ func (p *pool) report(ctx context.Context, c Case) Report {
 	started := time.Now()
 	missing, err := p.run(ctx, c)
 	report := Report{Case: c, Status: Passed, Missing: missing, Err: err, Elapsed: time.Since(started)}
+	var old PythonTooOld
 	switch {
+	case errors.As(err, &old):
+		report.Status, report.Err = NotApplicable, old
 	case len(missing) > 0:
 		report.Status = NotApplicable
 	case err != nil:

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,7 +14,7 @@ import (
 	"coderuntime/conformance"
 )
 
-// conformanceCommand runs the suite on one backend and prints a line for each case.
+// conformanceCommand runs the contract and the corpus on one backend and prints a line for each case.
 func conformanceCommand(ctx context.Context, args []string, c console) (int, error) {
 	flags := flag.NewFlagSet("conformance", flag.ContinueOnError)
 	chosen := backendFlag{backend.Wasm}
@@ -43,30 +44,50 @@ func conformanceCommand(ctx context.Context, args []string, c console) (int, err
 	} else {
 		closeRuntime(r)
 	}
-	var cases []conformance.Case
-	for _, k := range conformance.Cases() {
-		if strings.Contains(k.Name, *only) {
-			cases = append(cases, k)
-		}
-	}
-	if len(cases) == 0 {
+	suites := conformanceSuites(*only)
+	if len(suites) == 0 {
 		return exitMisuse, misusef("no case has %q in its name", *only)
 	}
-	counts := map[conformance.Status]int{}
-	for report := range conformance.Run(ctx, open, cases) {
-		counts[report.Status]++
-		fmt.Fprintf(c.out, "%-14s  %8v  %s%s\n", report.Status, report.Elapsed.Round(time.Millisecond),
-			report.Case.Name, remark(report))
+	failed := false
+	for _, suite := range suites {
+		counts := map[conformance.Status]int{}
+		for report := range conformance.Run(ctx, open, suite.cases) {
+			counts[report.Status]++
+			fmt.Fprintf(c.out, "%-14s  %8v  %s%s\n", report.Status, report.Elapsed.Round(time.Millisecond),
+				report.Case.Name, remark(report))
+		}
+		if ctx.Err() != nil {
+			return exitAbort, context.Cause(ctx)
+		}
+		fmt.Fprintf(c.out, "%s: %d passed, %d failed, %d not applicable\n", suite.name,
+			counts[conformance.Passed], counts[conformance.Failed], counts[conformance.NotApplicable])
+		failed = failed || counts[conformance.Failed] > 0
 	}
-	if ctx.Err() != nil {
-		return exitAbort, context.Cause(ctx)
-	}
-	fmt.Fprintf(c.out, "%d passed, %d failed, %d not applicable\n",
-		counts[conformance.Passed], counts[conformance.Failed], counts[conformance.NotApplicable])
-	if counts[conformance.Failed] > 0 {
+	if failed {
 		return exitFailed, nil
 	}
 	return exitCompleted, nil
+}
+
+type conformanceSuite struct {
+	name  string
+	cases []conformance.Case
+}
+
+// conformanceSuites returns the suites, each with the cases whose name contains only. A suite that has
+// none is left out.
+func conformanceSuites(only string) []conformanceSuite {
+	var suites []conformanceSuite
+	for _, suite := range []conformanceSuite{
+		{"the contract", conformance.Cases()},
+		{"the corpus", conformance.Programs()},
+	} {
+		suite.cases = slices.DeleteFunc(suite.cases, func(k conformance.Case) bool { return !strings.Contains(k.Name, only) })
+		if len(suite.cases) > 0 {
+			suites = append(suites, suite)
+		}
+	}
+	return suites
 }
 
 // conformancePage prints the page about the lines of the behaviour reference, if no case that states
@@ -106,6 +127,9 @@ func remark(report conformance.Report) string {
 	case conformance.Failed:
 		return "\n    " + strings.ReplaceAll(report.Err.Error(), "\n", "\n    ")
 	case conformance.NotApplicable:
+		if report.Err != nil {
+			return fmt.Sprintf("  (%v)", report.Err)
+		}
 		return fmt.Sprintf("  (needs %v)", report.Missing)
 	}
 	return ""

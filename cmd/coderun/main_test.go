@@ -236,3 +236,18 @@ func TestTheExamplesRun(t *testing.T) {
 		assert.Contains(t, stdout, "\n{\"answer\":42}\n")
 	}
 }
+
+func TestConformanceRunsTheContractAndTheCorpus(t *testing.T) {
+	for only, suites := range map[string][]string{
+		"float":        {"the contract: ", "the corpus: "},
+		"numbers/flo":  {"the corpus: "},
+		"Every stray ": {"the contract: 1 passed, 0 failed, 0 not applicable\n"},
+	} {
+		stdout, _, status := coderun(t, "", "conformance", "--backend", "native", "--case", only)
+		assert.Equal(t, exitCompleted, status, stdout)
+		for _, suite := range suites {
+			assert.Contains(t, stdout, "\n"+suite)
+		}
+		assert.Equal(t, len(suites), strings.Count(stdout, "not applicable"), stdout)
+	}
+}
