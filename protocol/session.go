@@ -44,7 +44,7 @@ type Session struct {
 
 	reader    Reader     // belongs to Receive
 	holdCalls bool       // set before the first Receive
-	held      []heldCall // belongs to Receive
+	held      []HeldCall // belongs to Receive
 
 	mu       sync.Mutex
 	ledger   *Ledger

@@ -28,14 +28,15 @@ func (s *Session) dispatch(call Call) {
 		return
 	}
 	if s.holdCalls {
-		s.held = append(s.held, heldCall{function, call})
+		s.held = append(s.held, HeldCall{function, call})
 	} else {
 		go s.serve(function, call)
 	}
 	s.awaitRoom()
 }
 
-type heldCall struct {
+// A HeldCall is a call whose function has not been started.
+type HeldCall struct {
 	function coderuntime.Function
 	call     Call
 }
@@ -54,6 +55,29 @@ func (s *Session) StartCalls() {
 	clear(s.held)
 	s.held = s.held[:0]
 }
+
+// TakeOnlyCall takes the call that is held back, if there is one and no other is under way or unread, so
+// that the guest has nothing else to wait for. It is for Serve. Only the goroutine that calls Receive may
+// take it.
+func (s *Session) TakeOnlyCall() (call HeldCall, ok bool) {
+	if len(s.held) != 1 {
+		return HeldCall{}, false
+	}
+	s.mu.Lock()
+	only := s.inFlight == 1 && len(s.queue) == 0
+	s.mu.Unlock()
+	if !only {
+		return HeldCall{}, false
+	}
+	call = s.held[0]
+	s.held[0] = HeldCall{}
+	s.held = s.held[:0]
+	return call, true
+}
+
+// Serve calls a function on this goroutine and answers its call. A function may end the goroutine; the
+// call is answered even so. Meanwhile another goroutine may take the place of the one that calls Receive.
+func (s *Session) Serve(call HeldCall) { s.serve(call.function, call.call) }
 
 // awaitRoom lets functions return that are about to, and ends the run if too many do not.
 func (s *Session) awaitRoom() {

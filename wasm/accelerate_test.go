@@ -117,3 +117,112 @@ return [compiled, refused]`)
 	assert.Greater(t, counts[0], 50.0)
 	assert.Greater(t, counts[1], 5.0)
 }
+
+func TestFramesOfCallsInCAreThoseOfThePythonOne(t *testing.T) {
+	r := newTestRuntime(t, Config{})
+	counts := value[[]float64](t, r, `
+import _coderuntime, types
+json = types.ModuleType("jsontext")
+exec(compile(open("/guest/jsontext.py").read(), "jsontext", "exec"), vars(json))
+json._encode_plain = None
+head = b'"global":"tools","name":"f","args":'
+values = [None, True, 0, -7, 1.5, "", "text", "é\\n\"", "\ud800", [1, [2]], {"a": {"b": None}}, (1,), {1: 2}, 2**60, "x" * 5000]
+made = left = 0
+for number in (0, 1, 1023, 10**12):
+    for value in values:
+        got = _coderuntime.call_frame(number, head, value)
+        try:
+            want = b'{"type":"call","id":%d,%b%b}\n' % (number, head, json.encode(value))
+        except json.NotLossless:
+            want = None
+        assert got in (want, None), (value, got, want)
+        made += got is not None
+        left += got is None
+for wrong in ((), (1, head), (1, "x", 1), ("1", head, 1), (1.0, head, 1), (True, head, 1)):
+    try:
+        _coderuntime.call_frame(*wrong)
+        assert False, wrong
+    except TypeError:
+        pass
+return [made, left]`)
+	assert.Equal(t, []float64{44, 16}, counts)
+}
+
+func TestAnswersInCAreThoseOfThePythonOne(t *testing.T) {
+	r := newTestRuntime(t, Config{})
+	counts := value[[]float64](t, r, `
+import _coderuntime, asyncio, json, random
+loop = asyncio.get_running_loop()
+
+class Other:
+    def get_loop(self): return None
+
+class Broken:
+    def get_loop(self): return loop
+    def done(self): return False
+    def set_result(self, value): raise KeyError("broken")
+
+texts = ["null", "true", "false", "0", "-1", "7", "123456789012345", "9007199254740991", '""', '"text"', '"é\U0001f600"', "[]", "{}", "[1,2]",
+         '{"a":1,"a":2}', '{"a":{"b":[null,{"c":"d"}]}}', "[" * 20 + "]" * 20]
+other = ["1.5", "-0", "1e3", "01", "1E3", "12345678901234567", '"a\\n"', '"\\ud800"', "[" * 50 + "]" * 50, '"\x7f\x01"', "nul", "[1", "[1,]", '{"a"}',
+         '{"a":}', "", "1 ", " 1", "+1", '{1:2}', "tru"]
+
+def frame(number, text):
+    return b'{"type":"reply","id":%d,"ok":true,"value":%b}\n' % (number, text.encode())
+
+answered = left = 0
+for text in texts + other:
+    future = loop.create_future()
+    waiting = {5: future, 6: loop.create_future()}
+    line = frame(5, text)
+    taken = _coderuntime.answer(line, waiting, loop)
+    if taken == 0:
+        assert text in other, text
+        assert set(waiting) == {5, 6} and not future.done(), text
+        left += 1
+        continue
+    assert text in texts, text
+    assert taken == len(line) and set(waiting) == {6}, text
+    want, got = json.loads(text), future.result()
+    assert want == got and repr(want) == repr(got), (text, got)
+    answered += 1
+
+# Several at once, up to the first that is not plain.
+futures = {n: loop.create_future() for n in range(4)}
+waiting = dict(futures)
+plain = frame(0, "0") + frame(9, "1") + frame(2, "2")
+for rest in (b'{"type":"reply","id":1,"ok":false,"message":"no"}\n', b'\n', b'{"type":"reply","id":1', frame(1, "1.5"), b'{"type":"boot"}\n', b""):
+    assert _coderuntime.answer(plain + rest, waiting, loop) == len(plain), rest
+assert sorted(waiting) == [1, 3] and futures[0].result() == 0 and futures[2].result() == 2
+
+# A cancelled call, a call of another loop, a future that fails.
+cancelled = loop.create_future()
+cancelled.cancel()
+waiting = {0: cancelled}
+assert _coderuntime.answer(frame(0, "1"), waiting, loop) > 0 and not waiting
+waiting = {0: Other()}
+assert _coderuntime.answer(frame(0, "1"), waiting, loop) == 0 and len(waiting) == 1
+try:
+    _coderuntime.answer(frame(0, "1"), {0: Broken()}, loop)
+    assert False
+except KeyError:
+    pass
+for wrong in ((), (b"",), ("x", {}, loop), (b"", [], loop), (bytearray(), {}, loop)):
+    try:
+        _coderuntime.answer(*wrong)
+        assert False, wrong
+    except TypeError:
+        pass
+
+# Whatever it is given, it says how much it took and nothing worse.
+line = frame(0, '{"a":[1,"b",null]}') * 3
+for _ in range(3000):
+    spoilt = bytearray(line)
+    for _ in range(random.randrange(4)):
+        spoilt[random.randrange(len(spoilt))] = random.randrange(256)
+    spoilt = bytes(spoilt[: random.randrange(len(spoilt) + 1)])
+    taken = _coderuntime.answer(spoilt, {0: loop.create_future()}, loop)
+    assert taken == 0 or spoilt[taken - 1 : taken] == b"\n", spoilt
+return [answered, left]`)
+	assert.Equal(t, []float64{17, 21}, counts)
+}

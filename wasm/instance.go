@@ -116,7 +116,7 @@ func (i *instance) memory() []byte {
 }
 
 // step runs the guest until it is idle. wait is the nanoseconds until its next timer, -1 for none,
-// or stepFailed.
+// stepFailed or stepOver.
 func (i *instance) step() (wait int64, err error) {
 	if err := i.stepFunction.CallWithStack(i.ctx, i.result[:]); err != nil {
 		return 0, err
@@ -124,8 +124,11 @@ func (i *instance) step() (wait int64, err error) {
 	return int64(i.result[0]), nil
 }
 
-// stepFailed is what step returns when an exception left the guest.
-const stepFailed = -2
+// What step returns for a guest that has ended.
+const (
+	stepFailed = -2 // an exception left it
+	stepOver   = -3 // it has sent the outcome
+)
 
 // discard ends the instance and its arena.
 func (i *instance) discard(ctx context.Context) {

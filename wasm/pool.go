@@ -53,8 +53,11 @@ const (
 	startMapped       = "mapped"       // a new instance on new memory
 )
 
+// mostMemory is what 32 bits address.
+const mostMemory = 1 << 32
+
 func newPool(e *engine, limit, keep, most int, linger time.Duration) *pool {
-	return &pool{engine: e, limit: limit &^ (pageSize - 1), keep: keep, linger: linger, turns: make(chan struct{}, most)}
+	return &pool{engine: e, limit: min(limit, mostMemory) &^ (pageSize - 1), keep: keep, linger: linger, turns: make(chan struct{}, most)}
 }
 
 // acquire returns an instance and how it came to be. It waits while there are as many as there may

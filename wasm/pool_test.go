@@ -3,6 +3,7 @@ package wasm
 import (
 	"context"
 	"encoding/json"
+	"math"
 	"sync"
 	"testing"
 	"time"
@@ -103,4 +104,9 @@ func TestARunThatIsDecidedNoLongerWaitsForAnInstanceThatIsBeingRestored(t *testi
 	p.mu.Lock()
 	p.put(held)
 	p.mu.Unlock()
+}
+
+func TestAMemoryLimitBeyond32BitsIsThatOf32Bits(t *testing.T) {
+	r := newTestRuntime(t, Config{Limits: coderuntime.Limits{Memory: math.MaxInt64}})
+	assert.Equal(t, 1, value[int](t, r, "return 1"))
 }

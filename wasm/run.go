@@ -24,48 +24,47 @@ type run struct {
 	cpu     time.Duration // spent in earlier steps
 	entered time.Duration // the thread's CPU time when the current step began
 	fuel    fuelMeter
+	calling calling
+	memory  int           // the most that the instance had
+	left    chan struct{} // closed when the instance has been given back
 }
 
 func newRun(ctx context.Context, r *Runtime, req coderuntime.Request) *run {
 	session := protocol.NewSession(ctx, req, r.limits)
 	session.HoldCalls()
-	return &run{session: session, runtime: r}
+	return &run{session: session, runtime: r, left: make(chan struct{})}
 }
 
 // serve runs the program to its outcome.
 func (r *run) serve(ctx context.Context) coderuntime.Result {
 	var start string
-	var memory int
 	if ctx.Err() == nil {
-		start, memory = r.onInstance()
+		start = r.onInstance()
 	}
 	<-r.session.Decided()
 	result := r.session.Result()
 	result.Stats.CPU = r.cpu
-	result.Stats.PeakMemory = coderuntime.ByteSize(memory)
+	result.Stats.PeakMemory = coderuntime.ByteSize(r.memory)
 	result.Stats.Start = start
 	result.Stats.Fuel = r.fuel.used
 	return result
 }
 
 // onInstance takes an instance, runs the program on it and gives it back. It returns how the
-// instance came to be and the most memory it had.
-func (r *run) onInstance() (start string, memory int) {
-	pool := r.runtime.pool
-	inst, start, err := pool.acquire(r.session.Decided())
+// instance came to be.
+func (r *run) onInstance() (start string) {
+	inst, start, err := r.runtime.pool.acquire(r.session.Decided())
 	if err != nil {
 		r.session.Fail(coderuntime.FailureWorkerExit, "python could not start: "+err.Error())
-		return "", 0
+		return ""
 	}
 	if inst == nil {
-		return "", 0
+		return ""
 	}
 	r.attach(inst)
-	clean := r.drive()
-	r.detach()
-	memory = inst.arena.peak
-	pool.recycle(inst, clean)
-	return start, memory
+	r.drive(false)
+	<-r.left
+	return start
 }
 
 func (r *run) attach(inst *instance) {
@@ -87,41 +86,79 @@ func (r *run) detach() {
 	g.Channel, g.Stdout, g.Stderr, g.Tick, g.Sleep, g.CPU = nil, nil, nil, nil, nil, nil
 }
 
-// drive steps the guest until the run is decided. It reports whether the guest returned from its
-// last step, so that the instance can be used again.
-func (r *run) drive() (clean bool) {
-	var timer *time.Timer
-	for {
+// drive steps the guest until the run is decided, and then leaves the instance; or until another
+// goroutine does. calls says that this goroutine may spend its time in functions.
+func (r *run) drive(calls bool) {
+	for !r.session.IsDecided() {
 		wait, err := r.step()
-		r.session.StartCalls()
-		if err != nil {
+		switch {
+		case err != nil:
+			r.session.StartCalls()
 			r.exited(err)
-			return false
-		}
-		if r.session.IsDecided() {
-			return true
-		}
-		if wait == stepFailed {
+			r.leave(false)
+			return
+		case wait == stepFailed:
+			r.session.StartCalls()
 			r.session.Fail(coderuntime.FailureWorkerExit, "python exited (code=1, signal=null) before completing")
-			return false
-		}
-		var due <-chan time.Time
-		if wait >= 0 {
-			if timer == nil {
-				timer = time.NewTimer(time.Duration(wait))
-				defer timer.Stop()
-			} else {
-				timer.Reset(time.Duration(wait))
+			r.leave(false)
+			return
+		case wait == stepOver:
+			r.session.StartCalls()
+			// Unless the program had left half a frame for the outcome to be lost in, this comes late.
+			r.session.Fail(coderuntime.FailureWorkerExit, "python exited (code=0, signal=null) before completing")
+		default:
+			var call protocol.HeldCall
+			only := false
+			if wait < 0 {
+				call, only = r.session.TakeOnlyCall()
 			}
-			due = timer.C
-		}
-		select {
-		case <-r.session.Ready():
-		case <-due:
-		case <-r.session.Decided():
-			return true // nothing of the guest is under way, and its memory is restored whole
+			switch {
+			case !only:
+				r.session.StartCalls()
+				r.await(wait)
+			case !calls:
+				go r.callAndDrive(call)
+				return
+			case !r.call(call):
+				return
+			}
 		}
 	}
+	r.session.StartCalls()
+	r.leave(true) // nothing of the guest is under way, and its memory is restored whole
+}
+
+func (r *run) callAndDrive(call protocol.HeldCall) {
+	if r.call(call) {
+		r.drive(true)
+	}
+}
+
+// await waits for something to do: at most for the given nanoseconds, if they are not negative.
+func (r *run) await(wait int64) {
+	var due <-chan time.Time
+	if wait >= 0 {
+		timer := time.NewTimer(time.Duration(wait))
+		defer timer.Stop()
+		due = timer.C
+	}
+	select {
+	case <-r.session.Ready():
+	case <-due:
+	case <-r.session.Decided():
+	}
+}
+
+// leave gives the instance back. clean says that the guest has returned from its last step, so that it
+// can be used again.
+func (r *run) leave(clean bool) {
+	if r.calling.watched {
+		watched.remove(r)
+	}
+	r.detach()
+	r.memory = r.inst.arena.peak
+	r.runtime.pool.recycle(r.inst, clean)
+	close(r.left)
 }
 
 // step runs the guest on a thread of its own, whose CPU clock is the program's.

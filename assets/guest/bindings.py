@@ -82,7 +82,8 @@ def _function(
     The function finds what it needs in its closure, not among globals that a program reaches by
     __globals__.
     """
-    send, is_full, room = calls.sender(global_name, name), calls.is_full, calls.room
+    send, send_plain = calls.sender(global_name, name), calls.plain_sender(global_name, name)
+    is_full, room = calls.is_full, calls.room
     label = f"{global_name}.{name}"
 
     def raise_failure(message, error=failure, set_attribute=setattr):
@@ -93,17 +94,19 @@ def _function(
 
     def function():
         async def invoke(args, /):
-            try:
-                text = encode(args)
-            except not_lossless as reason:
-                problem = f"binding arguments must be lossless JSON ({reason})"
-            else:
+            answer = None if is_full() else send_plain(args)
+            if answer is None:
+                try:
+                    text = encode(args)
+                except not_lossless as reason:
+                    raise_failure(f"binding arguments must be lossless JSON ({reason})")
                 if is_full():
                     await room()
-                try:
-                    return await send(text)
-                except rejected as rejection:
-                    problem = str(rejection)
+                answer = send(text)
+            try:
+                return await answer
+            except rejected as rejection:
+                problem = str(rejection)
             raise_failure(problem)
 
         invoke.__name__ = name

@@ -5,9 +5,18 @@ from asyncio import Future, get_running_loop
 from collections import deque
 from os import read as os_read
 from os import write as os_write
+from sys import builtin_module_names
 
 from coderuntime_guest.jsontext import decode, encode_text
 from coderuntime_guest.protocol import FD, LARGEST_READ, MAX_OUTSTANDING_CALLS, SMALLEST_READ
+
+
+# In C where the interpreter has it, for plain values; what is done here in Python is the specification.
+if "_coderuntime" in builtin_module_names:
+    from _coderuntime import answer as _answer_plain
+    from _coderuntime import call_frame as _plain_call_frame
+else:
+    _answer_plain = _plain_call_frame = None
 
 
 class ChannelClosed(Exception):
@@ -48,13 +57,26 @@ class Channel:
     def available_frames(self):
         """Reads once and returns the whole frames that have come, and whether there may be more to
         read. Does not wait when something has come."""
+        chunk, more = self.available()
+        return self.frames_of(chunk), more
+
+    def available(self):
+        """Reads once and returns what has come, which is for frames_of, and whether there may be
+        more to read."""
         size = self._chunk
         chunk = self._receive()
-        more = len(chunk) == size
+        return chunk, len(chunk) == size
+
+    def is_between_frames(self):
+        """Whether the next frame starts with what is read next."""
+        return not self._residual
+
+    def frames_of(self, chunk):
+        """The whole frames that there are with one more chunk."""
         if not self._residual and chunk.find(b"\n") == len(chunk) - 1:
-            return (decode(chunk.decode("utf-8")),), more  # as it mostly is: one frame
+            return (decode(chunk.decode("utf-8")),)  # as it mostly is: one frame
         self._residual += chunk
-        return [decode(line) for line in self._lines()], more
+        return [decode(line) for line in self._lines()]
 
     def _receive(self):
         chunk = self._read(FD, self._chunk)
@@ -77,6 +99,14 @@ class Channel:
             self._searched = 0
             if line:
                 yield line
+
+
+def _call_frame(number, head, args):
+    return b'{"type":"call","id":%d,%b%b}\n' % (number, head, args)
+
+
+def _not_plain(args):
+    return None
 
 
 class Rejected(Exception):
@@ -111,6 +141,16 @@ class Calls:
     def sender(self, global_name, name):
         """Returns what calls one function: given the JSON text of the argument it returns the
         future of the answer, which raises Rejected if the call fails."""
+        return self._sender(global_name, name, _call_frame)
+
+    def plain_sender(self, global_name, name):
+        """Returns what calls one function: given the argument it returns the future of the answer,
+        or None for one that sender has to be given the text of."""
+        if _plain_call_frame is None:
+            return _not_plain
+        return self._sender(global_name, name, _plain_call_frame)
+
+    def _sender(self, global_name, name, frame):
         head = b'"global":%b,"name":%b,"args":' % (encode_text(global_name), encode_text(name))
         lock, write, waiting = self._channel.lock, self._channel.write_locked, self.waiting
         future, running_loop = Future, get_running_loop
@@ -119,9 +159,12 @@ class Calls:
             answer = future(loop=running_loop())
             with lock:  # numbers must reach the wire in order, from several threads too
                 number = self._next
+                line = frame(number, head, args)
+                if line is None:
+                    return None
                 waiting[number] = answer
                 try:
-                    write(b'{"type":"call","id":%d,%b%b}\n' % (number, head, args))
+                    write(line)
                 except BaseException:
                     del waiting[number]
                     raise
@@ -129,6 +172,20 @@ class Calls:
             return answer
 
         return send
+
+    def take_answers(self):
+        """Reads once and settles the calls whose replies have come. Returns whether there may be
+        more to read; raises BlockingIOError if nothing has come."""
+        channel = self._channel
+        chunk, more = channel.available()
+        if _answer_plain is not None and not self._turns and channel.is_between_frames():
+            done = _answer_plain(chunk, self.waiting, self._main_loop)
+            if done == len(chunk):
+                return more
+            chunk = chunk[done:]
+        for frame in channel.frames_of(chunk):
+            self.answer(frame)
+        return more
 
     def answer(self, frame):
         """Settles the call that a reply is for. What is no reply, or for no call, is ignored."""

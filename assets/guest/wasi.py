@@ -41,6 +41,9 @@ class ReadyHandle(Handle):
         self._source_traceback = None
 
 
+#: What step returns when the run is over.
+OVER = -3
+
 #: Turns of a loop that always has something ready, between two looks at what the host has sent.
 TURNS_PER_POLL = 16
 
@@ -71,7 +74,7 @@ class SteppedLoop(BaseEventLoop):
 
     def step(self, poll):
         """Runs what is ready; poll takes what the host has sent. Returns the nanoseconds until the
-        next timer, or -1 for none."""
+        next timer, -1 for none, or OVER."""
         ready, scheduled, main = self._ready, self._scheduled, self.main
         turns = 0
         while True:
@@ -93,7 +96,7 @@ class SteppedLoop(BaseEventLoop):
                     handle._run()
             if main.done():
                 main.result()  # raises if the guest itself failed
-                return -1  # the run is over, whatever else is left
+                return OVER  # whatever else is left
             if self._stopping:
                 self._stopping = False
                 raise RuntimeError("Event loop stopped before Future completed.")
@@ -105,16 +108,13 @@ class Guest:
     def __init__(self, channel):
         session = Session(WasiBackend(), channel)
         self.loop = loop = SteppedLoop()
-        waiting, answer, frames = session.calls.waiting, session.calls.answer, channel.available_frames
+        waiting, take_answers = session.calls.waiting, session.calls.take_answers
 
         def poll(blocked=BlockingIOError):
             if waiting:
                 try:
-                    more = True
-                    while more:
-                        arrived, more = frames()
-                        for frame in arrived:
-                            answer(frame)
+                    while take_answers():
+                        pass
                 except blocked:
                     pass
 

@@ -282,7 +282,226 @@ static PyObject *compile_program(PyObject *module, PyObject *const *args, Py_ssi
     return code;
 }
 
+PyDoc_STRVAR(call_frame_doc, "call_frame(number, head, value)\n\nThe frame of a call, or None for a value that is not "
+                             "plain. head is what stands between the number and the argument.");
+
+static PyObject *call_frame(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    if (count != 3 || !PyLong_CheckExact(args[0]) || !PyBytes_CheckExact(args[1])) {
+        PyErr_SetString(PyExc_TypeError, "call_frame takes an int, bytes and a value");
+        return NULL;
+    }
+    long long number = PyLong_AsLongLong(args[0]);
+    if (number == -1 && PyErr_Occurred()) {
+        return NULL;
+    }
+    static const char start[] = "{\"type\":\"call\",\"id\":";
+    text t;
+    t.at = t.first;
+    t.size = 0;
+    t.room = sizeof t.first;
+    bool ok = append(&t, start, sizeof start - 1) && append_integer(&t, number) && append(&t, ",", 1) &&
+              append(&t, PyBytes_AS_STRING(args[1]), (size_t)PyBytes_GET_SIZE(args[1])) &&
+              append_value(&t, args[2], 0) && append(&t, "}\n", 2);
+    PyErr_Clear(); // of a string with a lone surrogate
+    PyObject *result = ok ? PyBytes_FromStringAndSize(t.at, (Py_ssize_t)t.size) : Py_NewRef(Py_None);
+    if (t.at != t.first) {
+        PyMem_Free(t.at);
+    }
+    return result;
+}
+
+// What is left of a text that is read.
+typedef struct {
+    const char *at, *end;
+} rest;
+
+static bool skip(rest *r, const char *s, size_t n)
+{
+    if ((size_t)(r->end - r->at) < n || memcmp(r->at, s, n) != 0) {
+        return false;
+    }
+    r->at += n;
+    return true;
+}
+
+#define SKIP(r, literal) skip(r, literal, sizeof literal - 1)
+
+// read_string reads a string without escapes. Like all of these it returns NULL, without an exception, for what is not plain.
+static PyObject *read_string(rest *r)
+{
+    if (!SKIP(r, "\"")) {
+        return NULL;
+    }
+    const char *start = r->at;
+    bool ascii = true;
+    while (r->at < r->end && *r->at != '"') {
+        unsigned char c = (unsigned char)*r->at++;
+        if (c < 0x20 || c == '\\') {
+            return NULL;
+        }
+        ascii = ascii && c < 0x80;
+    }
+    Py_ssize_t n = r->at - start;
+    if (!SKIP(r, "\"")) {
+        return NULL;
+    }
+    PyObject *s = NULL;
+    if (!ascii) {
+        s = PyUnicode_DecodeUTF8(start, n, NULL);
+    } else if ((s = PyUnicode_New(n, 127)) != NULL) {
+        memcpy(PyUnicode_1BYTE_DATA(s), start, (size_t)n);
+    }
+    if (s == NULL) {
+        PyErr_Clear();
+    }
+    return s;
+}
+
+static bool at_digit(const rest *r) { return r->at < r->end && *r->at >= '0' && *r->at <= '9'; }
+
+// read_integer reads a whole number that a double holds, and leaves fractions, exponents and larger ones alone.
+static PyObject *read_integer(rest *r)
+{
+    bool negative = SKIP(r, "-");
+    const char *start = r->at;
+    long long n = 0;
+    while (at_digit(r) && r->at - start < 16) {
+        n = 10 * n + (*r->at++ - '0');
+    }
+    Py_ssize_t digits = r->at - start;
+    bool more = r->at < r->end && (at_digit(r) || *r->at == '.' || *r->at == 'e' || *r->at == 'E');
+    if (digits == 0 || more || (*start == '0' && (digits > 1 || negative))) {
+        return NULL;
+    }
+    return PyLong_FromLongLong(negative ? -n : n);
+}
+
+static PyObject *read_value(rest *r, int depth);
+
+static PyObject *read_list(rest *r, int depth)
+{
+    PyObject *list = PyList_New(0);
+    if (list == NULL || SKIP(r, "]")) {
+        return list;
+    }
+    do {
+        PyObject *value = read_value(r, depth + 1);
+        int failed = value == NULL ? -1 : PyList_Append(list, value);
+        Py_XDECREF(value);
+        if (failed) {
+            Py_DECREF(list);
+            return NULL;
+        }
+    } while (SKIP(r, ","));
+    if (!SKIP(r, "]")) {
+        Py_CLEAR(list);
+    }
+    return list;
+}
+
+static PyObject *read_dict(rest *r, int depth)
+{
+    PyObject *dict = PyDict_New();
+    if (dict == NULL || SKIP(r, "}")) {
+        return dict;
+    }
+    do {
+        PyObject *key = read_string(r);
+        PyObject *value = key != NULL && SKIP(r, ":") ? read_value(r, depth + 1) : NULL;
+        int failed = value == NULL ? -1 : PyDict_SetItem(dict, key, value);
+        Py_XDECREF(key);
+        Py_XDECREF(value);
+        if (failed) {
+            Py_DECREF(dict);
+            return NULL;
+        }
+    } while (SKIP(r, ","));
+    if (!SKIP(r, "}")) {
+        Py_CLEAR(dict);
+    }
+    return dict;
+}
+
+// read_value reads compact JSON text, as the host writes it.
+static PyObject *read_value(rest *r, int depth)
+{
+    if (r->at == r->end || depth > MAX_DEPTH) {
+        return NULL;
+    }
+    switch (*r->at) {
+    case 'n': return SKIP(r, "null") ? Py_NewRef(Py_None) : NULL;
+    case 't': return SKIP(r, "true") ? Py_NewRef(Py_True) : NULL;
+    case 'f': return SKIP(r, "false") ? Py_NewRef(Py_False) : NULL;
+    case '"': return read_string(r);
+    case '[': r->at++; return read_list(r, depth);
+    case '{': r->at++; return read_dict(r, depth);
+    default: return read_integer(r);
+    }
+}
+
+// The names of what futures are asked for.
+static PyObject *get_loop, *is_done, *set_result;
+
+// settle takes the call with a number off the waiting ones and gives its future a value. It returns false, having done nothing, if that
+// belongs to another loop; an exception is an error.
+static bool settle(PyObject *waiting, PyObject *number, PyObject *loop, PyObject *value)
+{
+    PyObject *future = Py_XNewRef(PyDict_GetItemWithError(waiting, number));
+    if (future == NULL) {
+        return !PyErr_Occurred(); // nobody waits for it
+    }
+    bool ok = false;
+    PyObject *own = PyObject_CallMethodNoArgs(future, get_loop), *done = NULL, *none = NULL;
+    if (own == loop && PyDict_DelItem(waiting, number) == 0 && (done = PyObject_CallMethodNoArgs(future, is_done)) != NULL) {
+        // One that is done has been cancelled meanwhile.
+        ok = done == Py_True || (none = PyObject_CallMethodOneArg(future, set_result, value)) != NULL;
+    }
+    Py_XDECREF(own);
+    Py_XDECREF(done);
+    Py_XDECREF(none);
+    Py_DECREF(future);
+    return ok;
+}
+
+// answer settles the call that a line is the reply to. It returns false, having done nothing, for any other line.
+static bool answer(rest *r, PyObject *waiting, PyObject *loop)
+{
+    if (!SKIP(r, "{\"type\":\"reply\",\"id\":")) {
+        return false;
+    }
+    PyObject *number = read_integer(r);
+    PyObject *value = number != NULL && SKIP(r, ",\"ok\":true,\"value\":") ? read_value(r, 0) : NULL;
+    bool ok = value != NULL && SKIP(r, "}\n") && settle(waiting, number, loop, value);
+    Py_XDECREF(number);
+    Py_XDECREF(value);
+    return ok;
+}
+
+PyDoc_STRVAR(answer_doc, "answer(chunk, waiting, loop)\n\nSettles the futures, by number in the dict waiting, that the plain "
+                         "replies at the start of chunk are for, and returns how many bytes those replies are.");
+
+static PyObject *answer_all(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    if (count != 3 || !PyBytes_CheckExact(args[0]) || !PyDict_CheckExact(args[1])) {
+        PyErr_SetString(PyExc_TypeError, "answer takes bytes, a dict and a loop");
+        return NULL;
+    }
+    const char *start = PyBytes_AS_STRING(args[0]);
+    rest r = {start, start + PyBytes_GET_SIZE(args[0])};
+    const char *answered = start;
+    while (answer(&r, args[1], args[2])) {
+        answered = r.at;
+    }
+    if (PyErr_Occurred()) {
+        return NULL;
+    }
+    return PyLong_FromSsize_t(answered - start);
+}
+
 static PyMethodDef methods[] = {
+    {"call_frame", (PyCFunction)(void (*)(void))call_frame, METH_FASTCALL, call_frame_doc},
+    {"answer", (PyCFunction)(void (*)(void))answer_all, METH_FASTCALL, answer_doc},
     {"encode", (PyCFunction)(void (*)(void))encode, METH_FASTCALL, encode_doc},
     {"compile_program", (PyCFunction)(void (*)(void))compile_program, METH_FASTCALL, compile_doc},
     {NULL, NULL, 0, NULL},
@@ -294,5 +513,11 @@ PyMODINIT_FUNC PyInit__coderuntime(void);
 
 PyMODINIT_FUNC PyInit__coderuntime(void)
 {
+    get_loop = PyUnicode_InternFromString("get_loop");
+    is_done = PyUnicode_InternFromString("done");
+    set_result = PyUnicode_InternFromString("set_result");
+    if (get_loop == NULL || is_done == NULL || set_result == NULL) {
+        return NULL;
+    }
     return PyModuleDef_Init(&definition);
 }
