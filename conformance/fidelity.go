@@ -62,5 +62,15 @@ func fidelity() []Case {
 			Limits:  coderuntime.Limits{Log: 1024, Memory: 300 * mib},
 			Want:    gives(`157286400`, marker(1024)),
 		},
+		{
+			Name: "Times are formatted as the GNU C library does it",
+			Program: `
+				import datetime, time
+				when = datetime.datetime(2024, 1, 5, 21, 3, 7)
+				texts = [when.strftime(f) for f in ("%y %P", "%-d.%-m. %k:%M %l%P", "%_d|%0e|%3j|%-j|%10A|%^b|%#p", "%Q %v %^v 100 %")]
+				return [*texts, when.date().strftime("%-d %P"), f"{when:%-I %P}", time.strftime("%s %-H", time.gmtime(90000))]
+			`,
+			Want: gives(`["24 pm","5.1. 21:03  9pm"," 5|05|005|5|    Friday|JAN|pm","%Q %v %^V 100 %","5 am","9 pm","90000 1"]`),
+		},
 	}
 }

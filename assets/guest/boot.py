@@ -14,7 +14,7 @@ def _boot():
     namespace = {"__name__": "coderuntime_loader"}
     exec(_code("loader"), namespace)
     names = (*namespace["COMMON"], "wasi")
-    for name in ("sandbox", "kdf"):
+    for name in ("sandbox", "strftime", "kdf"):
         module = {"__name__": f"coderuntime_{name}"}
         exec(_code(name), module)
         module["install"]()
