@@ -44,8 +44,8 @@ var differences = []struct {
 	},
 	{
 		"the names of the system and its time zone",
-		"import os, sys, time\nreturn [sys.platform, os.uname().sysname, time.strftime('%Z', time.gmtime(0)), sys.argv]",
-		`["wasi","wasi","UTC",[""]]`, `["linux","Linux","GMT",["-c"]]`,
+		"import os, sys, time\nreturn [sys.platform, os.uname().sysname, time.strftime('%Z', time.gmtime(0)), sys.executable != '']",
+		`["wasi","wasi","UTC",false]`, `["linux","Linux","GMT",true]`,
 	},
 	{
 		"the environment and the home directory",
@@ -67,6 +67,14 @@ func TestTheBackendsDifferWhereItIsWrittenDown(t *testing.T) {
 			assert.Equal(t, "#= "+d.native+"\n", outcomeOf(t, onNative, d.program), "native")
 		})
 	}
+}
+
+func TestOnlyTmpCanBeWrittenToOnWasm(t *testing.T) {
+	rt, err := wasm.New(t.Context(), wasm.Config{})
+	require.NoError(t, err)
+	defer func() { assert.NoError(t, rt.Close(t.Context())) }()
+	assert.Equal(t, "#= [true,true,true,false,false,false,false]\n", outcomeOf(t, rt, "import os\nopen('f', 'w').close()\n"+
+		"return [os.access(path, os.W_OK) for path in ('f', '.', '/dev/null', '..', '/', os.__file__, 'none')]"))
 }
 
 func TestStandardOutputIsNoTextIOWrapper(t *testing.T) {

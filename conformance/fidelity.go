@@ -72,5 +72,44 @@ func fidelity() []Case {
 			`,
 			Want: gives(`["24 pm","5.1. 21:03  9pm"," 5|05|005|5|    Friday|JAN|pm","%Q %v %^V 100 %","5 am","9 pm","90000 1"]`),
 		},
+		{
+			Name: "A program has no command line",
+			Program: `
+				import argparse, sys
+				return [sys.argv, sys.orig_argv, vars(argparse.ArgumentParser().parse_args())]
+			`,
+			Want: gives(`[[""],[],{}]`),
+		},
+		{
+			Name: "The thread of a program has an identity",
+			Program: `
+				import threading
+				main = threading.main_thread()
+				return [threading.get_ident() > 0, main.ident == threading.get_ident(), threading.current_thread() is main, threading.enumerate() == [main]]
+			`,
+			Want: gives(`[true,true,true,true]`),
+		},
+		{
+			Name: "A program has no terminal",
+			Program: `
+				import os, shutil
+				try:
+				    return os.get_terminal_size()
+				except OSError as error:
+				    return [error.strerror, *shutil.get_terminal_size((70, 20))]
+			`,
+			Want: gives(`["Inappropriate ioctl for device",70,20]`),
+		},
+		{
+			Name: "A new file can be read and written and not executed",
+			Program: `
+				import os, shutil
+				open("script", "w").close()
+				os.mkdir("folder")
+				modes = [os.F_OK, os.R_OK, os.W_OK, os.X_OK, os.R_OK | os.X_OK]
+				return [[os.access(path, mode) for mode in modes] for path in ("script", b"folder", "none")] + [shutil.which("script", path=".")]
+			`,
+			Want: gives(`[[true,true,true,false,false],[true,true,true,true,true],[false,false,false,false,false],null]`),
+		},
 	}
 }

@@ -83,6 +83,8 @@ def main(limits):
     signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGXCPU,))
     for name in set(os.environ) - {"TMPDIR"}:
         del os.environ[name]  # set by the interpreter for its locale, or by a script around it
+    # The command line is the guest's. These are what an interpreter that was given none has.
+    sys.argv, sys.orig_argv = [""], []
     leave = os._exit
     channel = Channel()
     session = Session(NativeBackend(limits), channel)

@@ -20,8 +20,9 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
-from errno import ENOTSUP
+from errno import ENOTSUP, ENOTTY, ENXIO
 from importlib.machinery import ModuleSpec, PathFinder
+from stat import S_ISDIR
 from types import ModuleType
 from typing import Any, Callable, NoReturn
 
@@ -62,7 +63,17 @@ async def refuse_socket_later(*args: Any, **kwargs: Any) -> NoReturn:
 # --- threads --------------------------------------------------------------------------------------
 
 
+def get_ident() -> int:
+    """The identity of the one thread. What the C library has for it is 0, and none may be."""
+    return 1
+
+
 def amend_threads() -> None:
+    main = threading.main_thread()
+    del threading._active[main.ident]
+    _thread.get_ident = threading.get_ident = get_ident
+    main._set_ident()
+    threading._active[main.ident] = main
     _thread.start_new_thread = _thread.start_new = _thread.start_joinable_thread = refuse_thread
     threading._start_joinable_thread = refuse_thread
 
@@ -131,6 +142,39 @@ def amend_pools(pool: ModuleType) -> None:
     pool.Pool.__init__ = refuse_process
     pool.Pool._state = pool.CLOSE  # or one that was never made would complain when it is collected
     pool.ThreadPool.__init__ = refuse_thread
+
+
+# --- files and the terminal -----------------------------------------------------------------------
+
+
+def amend_files() -> None:
+    real_access = os.access
+
+    def access(path: Any, mode: int, *, dir_fd: int | None = None, **kwargs: Any) -> bool:
+        """WASI has no permissions to ask for: no file can be executed, and none but in /tmp written."""
+        if not real_access(path, mode, dir_fd=dir_fd, **kwargs):
+            return False
+        if mode & os.X_OK and not S_ISDIR(os.stat(path, dir_fd=dir_fd).st_mode):
+            return False
+        if mode & os.W_OK and dir_fd is None:
+            real_path = os.path.realpath(os.fsdecode(path))
+            return real_path in ("/tmp", "/dev/null") or real_path.startswith("/tmp/")
+        return True
+
+    os.access = access
+
+
+def get_terminal_size(fd: int = 1, /) -> NoReturn:
+    raise OSError(ENOTTY, "Inappropriate ioctl for device")
+
+
+def getlogin() -> NoReturn:
+    raise OSError(ENXIO, "No such device or address")
+
+
+def amend_terminal() -> None:
+    os.get_terminal_size = get_terminal_size
+    os.getlogin = getlogin
 
 
 # --- sockets --------------------------------------------------------------------------------------
@@ -220,6 +264,8 @@ def install() -> None:
     amend_threads()
     amend_executors()
     amend_processes()
+    amend_files()
+    amend_terminal()
     amend_sockets()
     amend_loops()
     sys.meta_path.insert(0, Amender)
