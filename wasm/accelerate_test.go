@@ -226,3 +226,35 @@ for _ in range(3000):
 return [answered, left]`)
 	assert.Equal(t, []float64{17, 21}, counts)
 }
+
+func TestWhatAllRunsShareIsNeverFreedAndItsReferencesNotCounted(t *testing.T) {
+	r := newTestRuntime(t, Config{})
+	assert.Equal(t, true, value[bool](t, r, `
+import asyncio, gc, json, sys, weakref
+immortal = sys.getrefcount(None)
+
+def shared(things):
+    return {name for name, thing in things.items() if sys.getrefcount(thing) != immortal}
+
+code = json.dumps.__code__
+left = shared({"module": json, "function": json.dumps, "code": code, "constants": code.co_consts, "names": code.co_names,
+               "name": code.co_name, "file": code.co_filename, "class": json.JSONEncoder, "method": vars(json.JSONEncoder)["encode"],
+               "dict": vars(json), "modules": sys.modules, "loop": asyncio.get_running_loop(), "default": json.dumps.__kwdefaults__})
+assert not left, left
+
+# What a program makes dies as ever, also when it stands in what is shared.
+class Thing:
+    pass
+thing = Thing()
+gone = weakref.ref(thing)
+json.thing = thing
+del thing, json.thing
+assert gone() is None
+cycle = Thing()
+cycle.self = cycle
+gone = weakref.ref(cycle)
+del cycle
+gc.collect()
+assert gone() is None
+return gc.get_freeze_count() > 1000`))
+}

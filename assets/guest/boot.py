@@ -3,6 +3,8 @@
 import gc
 import sys
 
+from _coderuntime import keep_everything
+
 
 def _code(name):
     path = f"/guest/{name}.py"
@@ -48,3 +50,4 @@ WARM = (
 step = _boot()
 gc.collect()
 gc.freeze()
+keep_everything()

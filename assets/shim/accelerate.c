@@ -499,7 +499,77 @@ static PyObject *answer_all(PyObject *module, PyObject *const *args, Py_ssize_t 
     return PyLong_FromSsize_t(answered - start);
 }
 
+// The objects that are yet to be looked into.
+typedef struct {
+    PyObject **at;
+    size_t count, room;
+    bool failed;
+} pile;
+
+// keep makes an object one that is never freed, whose reference count is never written again, and piles it up.
+static int keep(PyObject *object, void *arg)
+{
+    pile *p = arg;
+    if (object == NULL || _Py_IsImmortal(object)) {
+        return 0;
+    }
+    if (p->count == p->room) {
+        size_t room = p->room == 0 ? 1024 : 2 * p->room;
+        PyObject **at = PyMem_Realloc(p->at, room * sizeof *at);
+        if (at == NULL) {
+            return -1;
+        }
+        p->at = at;
+        p->room = room;
+    }
+    object->ob_refcnt = _Py_IMMORTAL_REFCNT;
+    p->at[p->count++] = object;
+    return 0;
+}
+
+// keep_parts keeps what an object refers to. Code objects refer to more than the garbage collector is told.
+static int keep_parts(PyObject *object, pile *p)
+{
+    if (PyCode_Check(object)) {
+        PyCodeObject *code = (PyCodeObject *)object;
+        PyObject *parts[] = {
+            code->co_consts, code->co_names, code->co_exceptiontable, code->co_localsplusnames, code->co_localspluskinds,
+            code->co_filename, code->co_name, code->co_qualname, code->co_linetable,
+        };
+        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+            if (keep(parts[i], p) < 0) {
+                return -1;
+            }
+        }
+        return 0;
+    }
+    traverseproc traverse = Py_TYPE(object)->tp_traverse;
+    return traverse != NULL && PyObject_IS_GC(object) ? traverse(object, keep, p) : 0;
+}
+
+static int keep_tracked(PyObject *object, void *arg)
+{
+    pile *p = arg;
+    p->failed = keep(object, p) < 0;
+    while (!p->failed && p->count > 0) {
+        p->failed = keep_parts(p->at[--p->count], p) < 0;
+    }
+    return !p->failed; // go on
+}
+
+PyDoc_STRVAR(keep_doc, "keep_everything()\n\nMakes every object that there is immortal, so that no run writes the reference counts "
+                       "of what all runs share.");
+
+static PyObject *keep_everything(PyObject *module, PyObject *none)
+{
+    pile p = {NULL, 0, 0, false};
+    PyUnstable_GC_VisitObjects(keep_tracked, &p);
+    PyMem_Free(p.at);
+    return p.failed ? PyErr_NoMemory() : Py_NewRef(Py_None);
+}
+
 static PyMethodDef methods[] = {
+    {"keep_everything", keep_everything, METH_NOARGS, keep_doc},
     {"call_frame", (PyCFunction)(void (*)(void))call_frame, METH_FASTCALL, call_frame_doc},
     {"answer", (PyCFunction)(void (*)(void))answer_all, METH_FASTCALL, answer_doc},
     {"encode", (PyCFunction)(void (*)(void))encode, METH_FASTCALL, encode_doc},
