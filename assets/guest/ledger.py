@@ -99,16 +99,36 @@ def open_stream(ledger):
     key = object()
 
     def write(text):
+        nonlocal held
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
+        size = len(text)
         with lock:
             if partial:
                 end_character()
-            take(text)
-        return len(text)
+            start = 0
+            while not ledger.truncated:
+                end = text.find("\n", start)
+                stop = size if end < 0 else end
+                # One character over what fits is enough to overflow: more is not copied.
+                stop_held = min(stop, start + max(ledger.room(key) - held, 0) + 1)
+                if stop_held > start:
+                    pending.append(text[start:stop_held])
+                    held += stop_held - start
+                    if len(pending) > _PIECES:
+                        pending[:] = ["".join(pending)]
+                if end < 0:
+                    if pending and held > ledger.room(key):
+                        send(False)
+                    break
+                send(False)
+                start = end + 1
+            if ledger.truncated:
+                pending.clear()
+                held = 0
+        return size
 
     def write_bytes(data):
-        nonlocal partial
         try:
             view = memoryview(data)
         except TypeError:
@@ -119,41 +139,18 @@ def open_stream(ledger):
             for start in range(0, len(view), _CHUNK):
                 if ledger.truncated:
                     break
-                chunk = partial + view[start : start + _CHUNK]
-                text, decoded = utf_8_decode(chunk, "replace", False)
-                partial = chunk[decoded:]
-                take(text)
+                decode(partial + view[start : start + _CHUNK], False)
         return len(view)
 
-    def end_character():
+    def decode(data, is_end):
         nonlocal partial
-        text, _ = utf_8_decode(partial, "replace", True)
-        partial = b""
-        take(text)
+        text, decoded = utf_8_decode(data, "replace", is_end)
+        partial = b""  # or write would end the character
+        write(text)
+        partial = data[decoded:]
 
-    def take(text):
-        nonlocal held
-        size = len(text)
-        start = 0
-        while not ledger.truncated:
-            end = text.find("\n", start)
-            stop = size if end < 0 else end
-            # One character over what fits is enough to overflow: more is not copied.
-            stop_held = min(stop, start + max(ledger.room(key) - held, 0) + 1)
-            if stop_held > start:
-                pending.append(text[start:stop_held])
-                held += stop_held - start
-                if len(pending) > _PIECES:
-                    pending[:] = ["".join(pending)]
-            if end < 0:
-                if pending and held > ledger.room(key):
-                    send(False)
-                break
-            send(False)
-            start = end + 1
-        if ledger.truncated:
-            pending.clear()
-            held = 0
+    def end_character():
+        decode(partial, True)
 
     def send(is_open):
         nonlocal held
