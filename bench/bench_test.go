@@ -46,6 +46,7 @@ func TestMain(m *testing.M) {
 func BenchmarkRun(b *testing.B)         { group(b, "Run") }
 func BenchmarkCall(b *testing.B)        { group(b, "Call") }
 func BenchmarkCPU(b *testing.B)         { group(b, "CPU") }
+func BenchmarkMetering(b *testing.B)    { group(b, "Metering") }
 func BenchmarkConcurrency(b *testing.B) { group(b, "Concurrency") }
 func BenchmarkAbort(b *testing.B)       { group(b, "Abort") }
 func BenchmarkGC(b *testing.B)          { group(b, "GC") }

@@ -53,11 +53,11 @@ func memories() []Benchmark {
 			return measure(rt), nil
 		}
 	}
-	waiting := func(count int) func(coderuntime.Runtime) Operation {
-		return func(rt coderuntime.Runtime) Operation { return suspended(rt, count) }
+	waiting := func(subject string, count int) func(context.Context, *Session) (Operation, error) {
+		return func(ctx context.Context, s *Session) (Operation, error) { return s.suspended(subject, count), nil }
 	}
 	for _, subject := range backends {
-		add(subject, "suspended-100", onRuntime(subject, waiting(100)))
+		add(subject, "suspended-100", waiting(subject, 100))
 		add(subject, "after-100MiB", onRuntime(subject, afterPeak))
 		add(subject, "process", func(ctx context.Context, s *Session) (Operation, error) {
 			start, err := s.command(ctx, subject, "import asyncio\nprint(1)\nawait asyncio.sleep(100)")
@@ -68,14 +68,19 @@ func memories() []Benchmark {
 		})
 	}
 	thousand := Benchmark{Name: "Memory/wasm/suspended-1000", Unit: Bytes, Baseline: "Memory/native/suspended-100"}
-	thousand.open = onRuntime(subjectWasm, waiting(1000))
+	thousand.open = waiting(subjectWasm, 1000)
 	return append(list, thousand)
 }
 
 // suspended measures the growth of this process and its descendants for each of so many runs that
-// wait for a host function.
-func suspended(rt coderuntime.Runtime, count int) Operation {
-	return func(ctx context.Context, _ int) (Samples, error) {
+// wait for a host function, on a runtime that keeps nothing of earlier ones.
+func (s *Session) suspended(subject string, count int) Operation {
+	return func(ctx context.Context, _ int) (_ Samples, err error) {
+		rt, err := s.open(ctx, subject, benchLimits)
+		if err != nil {
+			return Samples{}, err
+		}
+		defer func() { err = errors.Join(err, rt.Close(ctx)) }()
 		before, err := settled(os.Getpid())
 		if err != nil {
 			return Samples{}, err

@@ -159,32 +159,34 @@ func also(figures map[string]float64) string {
 	return strings.Join(parts, ", ")
 }
 
-// geometricMeans returns a line for each subject with more than one ratio in the CPU group.
+// geometricMeans returns a line for each subject of a group that has more than one ratio, if it is one of
+// the groups whose workloads are each worth the same.
 func geometricMeans(results []Result) []string {
 	var lines []string
-	for _, subject := range cpuSubjects(results) {
-		ratios := cpuRatios(results, subject)
+	for _, subject := range meanSubjects(results) {
+		ratios := workloadRatios(results, subject)
 		lines = append(lines, fmt.Sprintf("geometric mean of %s: %s, over %d workloads",
 			subject, ratio(geometricMean(ratios)), len(ratios)))
 	}
 	return lines
 }
 
-func cpuSubjects(results []Result) []string {
+func meanSubjects(results []Result) []string {
 	var subjects []string
 	for _, r := range results {
 		subject := Benchmark{Name: r.Name}.Subject()
-		if len(cpuRatios(results, subject)) > 1 && !slices.Contains(subjects, subject) {
+		if len(workloadRatios(results, subject)) > 1 && !slices.Contains(subjects, subject) {
 			subjects = append(subjects, subject)
 		}
 	}
 	return subjects
 }
 
-func cpuRatios(results []Result, subject string) []float64 {
+func workloadRatios(results []Result, subject string) []float64 {
 	var ratios []float64
 	for _, r := range results {
-		if strings.HasPrefix(r.Name, "CPU/"+subject+"/") && r.Ratio > 0 {
+		b := Benchmark{Name: r.Name}
+		if (b.Group() == "CPU" || b.Group() == "Metering") && b.Subject() == subject && r.Ratio > 0 {
 			ratios = append(ratios, r.Ratio)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"coderuntime"
+	"coderuntime/assets"
 	"coderuntime/native"
 	"coderuntime/wasm"
 )
@@ -17,6 +18,7 @@ import (
 // The subjects of the project itself.
 const (
 	subjectWasm      = "wasm"
+	subjectUnmetered = "unmetered" // wasm on the same module without its fuel checks, which nothing can interrupt
 	subjectNative    = "native"
 	subjectPrestart  = "native-prestart" // native, with interpreters that wait for a program
 	subjectPython    = "python3-I"       // python3 -I, started by hand
@@ -89,11 +91,16 @@ func (s *Session) Runtime(ctx context.Context, subject string) (coderuntime.Runt
 func (s *Session) open(ctx context.Context, subject string, limits coderuntime.Limits) (coderuntime.Runtime, error) {
 	switch subject {
 	case subjectWasm:
-		r, err := wasm.New(ctx, wasm.Config{Limits: limits, MaxInstances: maxSuspended})
+		return s.wasm(ctx, wasm.Config{Limits: limits})
+	case subjectUnmetered:
+		artefact, err := assets.Find()
+		if err == nil {
+			artefact, err = artefact.Unmetered()
+		}
 		if err != nil {
 			return nil, err
 		}
-		return r, nil
+		return s.wasm(ctx, wasm.Config{Limits: limits, Artefact: artefact})
 	case subjectNative, subjectPrestart:
 		config := native.Config{Limits: limits, Python: s.config.Python}
 		if subject == subjectPrestart {
@@ -106,6 +113,15 @@ func (s *Session) open(ctx context.Context, subject string, limits coderuntime.L
 		return r, nil
 	}
 	return nil, fmt.Errorf("bench: there is no backend %q", subject)
+}
+
+func (s *Session) wasm(ctx context.Context, config wasm.Config) (coderuntime.Runtime, error) {
+	config.MaxInstances = maxSuspended
+	r, err := wasm.New(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
 }
 
 // python returns the interpreter that the native backend uses, which is what a name such as python3

@@ -38,8 +38,9 @@ func (r Report) Targets() []Target {
 		f.below("awaited echo call, native", "Call/native/echo", 60*time.Microsecond),
 		f.below("awaited echo call, wasm, against pyodide", "Call/wasm/echo", time.Duration(echo)),
 		f.below("awaited echo call, native, against pyodide", "Call/native/echo", time.Duration(echo)),
-		r.meanBelow("CPU workloads, wasm to native, geometric mean", "native", 2),
-		r.meanBelow("CPU workloads, wasm to the stock WASI build, geometric mean", "stock-wasi", 1.0/3),
+		r.meanBelow("CPU workloads, wasm to native, geometric mean", "CPU", "native", 2),
+		r.meanBelow("CPU workloads, wasm to the stock WASI build, geometric mean", "CPU", "stock-wasi", 1.0/3),
+		r.meanBelow("metering, CPU workloads, wasm to the same module without it, geometric mean", "Metering", "unmetered", 1.08),
 		f.below("process start to first result, wasm", "ColdProcess/wasm/return-1", 250*time.Millisecond),
 		f.throughput("fresh runs a second, wasm", "Concurrency/wasm/", 4000),
 		f.memoryBelow("memory of a suspended run, wasm", "Memory/wasm/suspended-1000", 0.8*(1<<20)),
@@ -91,7 +92,7 @@ func (f byName) overheadBelow(what, name, with string, most float64) Target {
 }
 
 // meanBelow compares wasm with another subject on the workloads that both can run.
-func (r Report) meanBelow(what, with string, most float64) Target {
+func (r Report) meanBelow(what, group, with string, most float64) Target {
 	t := Target{What: what, Target: "at most " + ratio(most)}
 	if most < 1 {
 		t.Target = "at least " + ratio(most)
@@ -99,8 +100,8 @@ func (r Report) meanBelow(what, with string, most float64) Target {
 	f := r.byName()
 	var ratios []float64
 	for name, result := range f {
-		workload, ok := strings.CutPrefix(name, "CPU/wasm/")
-		other, both := f["CPU/"+with+"/"+workload]
+		workload, ok := strings.CutPrefix(name, group+"/wasm/")
+		other, both := f[group+"/"+with+"/"+workload]
 		if ok && both && other.Median > 0 {
 			ratios = append(ratios, result.Median/other.Median)
 		}

@@ -81,18 +81,25 @@ func workloads() []Benchmark {
 	var list []Benchmark
 	for _, w := range Workloads() {
 		for _, subject := range backends {
-			b := compared("CPU", subject, w.Name, subjectNative)
-			b.open = func(ctx context.Context, s *Session) (Operation, error) {
-				rt, err := s.Runtime(ctx, subject)
-				if err != nil {
-					return nil, err
-				}
-				return workAgain(rt, w), nil
-			}
-			list = append(list, b)
+			list = append(list, w.on(subject, compared("CPU", subject, w.Name, subjectNative)))
+		}
+		for _, subject := range []string{subjectUnmetered, subjectWasm} {
+			list = append(list, w.on(subject, compared("Metering", subject, w.Name, subjectUnmetered)))
 		}
 	}
 	return list
+}
+
+// on makes a benchmark of the work on a subject.
+func (w Workload) on(subject string, b Benchmark) Benchmark {
+	b.open = func(ctx context.Context, s *Session) (Operation, error) {
+		rt, err := s.Runtime(ctx, subject)
+		if err != nil {
+			return nil, err
+		}
+		return workAgain(rt, w), nil
+	}
+	return b
 }
 
 func workAgain(rt coderuntime.Runtime, w Workload) Operation {

@@ -57,18 +57,23 @@ var engines struct {
 	byKey map[string]*engine
 }
 
-// openEngine returns the engine for an artefact, making it the first time.
-func openEngine(ctx context.Context, artefact assets.Artefact) (*engine, error) {
+// openEngine returns the engine for an artefact, making it the first time. own says that its image is to
+// be this process's own.
+func openEngine(ctx context.Context, artefact assets.Artefact, own bool) (*engine, error) {
 	key, err := imageKey(artefact)
 	if err != nil {
 		return nil, err
+	}
+	stored := key
+	if own {
+		key, stored = key+" (own)", ""
 	}
 	engines.Lock()
 	defer engines.Unlock()
 	if e := engines.byKey[key]; e != nil {
 		return e, nil
 	}
-	e, err := makeEngine(ctx, artefact, key)
+	e, err := makeEngine(ctx, artefact, stored)
 	if err != nil {
 		return nil, err
 	}
@@ -107,14 +112,19 @@ func imageKey(artefact assets.Artefact) (string, error) {
 	return hex.EncodeToString(h.Sum(nil))[:32], nil
 }
 
-// makeEngine makes an engine with what the cache holds. If the cache cannot be had or written, as in
-// an empty container, everything is made in memory, which takes some seconds in each process.
+// makeEngine makes an engine with what the cache holds: code, and the image under the given name if it has
+// one. If the cache cannot be had or written, as in an empty container, everything is made in memory,
+// which takes some seconds in each process.
 func makeEngine(ctx context.Context, artefact assets.Artefact, key string) (*engine, error) {
 	if !compilerSupported() {
 		return nil, fmt.Errorf("%w: %s/%s", ErrUnsupported, runtime.GOOS, runtime.GOARCH)
 	}
 	if cache, err := assets.CacheDir(); err == nil {
-		e, err := makeEngineIn(ctx, artefact, filepath.Join(cache, "wazero"), filepath.Join(cache, "image", key))
+		dir := ""
+		if key != "" {
+			dir = filepath.Join(cache, "image", key)
+		}
+		e, err := makeEngineIn(ctx, artefact, filepath.Join(cache, "wazero"), dir)
 		if err == nil || !isFileError(err) {
 			return e, err
 		}

@@ -123,3 +123,13 @@ func TestSQLiteHasNoWriteAheadLog(t *testing.T) {
 import sqlite3
 return sqlite3.connect("/tmp/data").execute("PRAGMA journal_mode = wal").fetchone()[0]`))
 }
+
+func TestAnImageOfOnesOwnHasAHashSeedOfItsOwn(t *testing.T) {
+	hash := func(config Config) float64 {
+		return value[float64](t, newTestRuntime(t, config), `return hash("what a seed decides") % 2**32`)
+	}
+	shared, own := hash(Config{}), hash(Config{OwnImage: true})
+	assert.NotEqual(t, shared, own)
+	assert.Equal(t, own, hash(Config{OwnImage: true}), "it is one for the process")
+	assert.Equal(t, shared, hash(Config{}))
+}

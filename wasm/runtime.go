@@ -23,6 +23,11 @@ type Config struct {
 	// Artefact is the interpreter. The zero value is the one that assets.Find finds.
 	Artefact assets.Artefact
 
+	// OwnImage makes an interpreter boot in this process, which takes a second or so the first time,
+	// instead of using the image that all processes of this user share. Its hash seed, which decides
+	// the order of sets, is one that no other process has.
+	OwnImage bool
+
 	// Idle is how many instances are kept ready between runs. Each holds the pages that programs
 	// touched, a megabyte or so. Default: twice GOMAXPROCS.
 	Idle int
@@ -78,7 +83,7 @@ func New(ctx context.Context, config Config) (*Runtime, error) {
 			return nil, err
 		}
 	}
-	engine, err := openEngine(context.WithoutCancel(ctx), config.Artefact)
+	engine, err := openEngine(context.WithoutCancel(ctx), config.Artefact, config.OwnImage)
 	if err != nil {
 		return nil, err
 	}
