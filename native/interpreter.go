@@ -33,8 +33,10 @@ const (
 // An interpreter is a CPython that has been found to be one.
 type interpreter struct {
 	path string
-	// guest is the Python side of a run, compiled by this interpreter and marshalled by it.
-	guest []byte
+	// guest is what the launch script reads: the Python side of a run, compiled by this interpreter
+	// and marshalled by it, behind a byte for an interpreter that has a program. guestAhead is the
+	// same for one that is started ahead of it.
+	guest, guestAhead []byte
 }
 
 // findInterpreter resolves Config.Python, probes what it finds and has it compile the guest.
@@ -106,7 +108,11 @@ func probe(path string, limits map[string]int64) (interpreter, error) {
 	if json.Unmarshal(line, &executable) != nil || len(guest) == 0 {
 		return interpreter{}, errors.New("failed the CPython version probe: it did not compile the guest")
 	}
-	return interpreter{path: executable, guest: bytes.Clone(guest)}, nil
+	return interpreter{
+		path:       executable,
+		guest:      append([]byte{'p'}, guest...),
+		guestAhead: append([]byte{'a'}, guest...),
+	}, nil
 }
 
 // runProbe runs the probe script in a process group of its own, which is killed at the deadline.

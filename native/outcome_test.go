@@ -140,8 +140,8 @@ func TestAWriteThatFailsAtTheStartIsAnOutcome(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			r := newRuntime(t, Config{})
 			spawn := r.pool.spawn
-			r.pool.spawn = func() (*process, error) {
-				p, err := spawn()
+			r.pool.spawn = func(ahead bool) (*process, error) {
+				p, err := spawn(ahead)
 				if err == nil {
 					c.break_(p)
 				}

@@ -22,7 +22,7 @@ const (
 
 // A pool keeps interpreters started and waiting for their boot frame. It is safe for concurrent use.
 type pool struct {
-	spawn func() (*process, error)
+	spawn func(ahead bool) (*process, error)
 	want  int
 
 	mu     sync.Mutex
@@ -33,7 +33,7 @@ type pool struct {
 }
 
 // newPool returns a pool that keeps want interpreters, starting now.
-func newPool(want int, spawn func() (*process, error)) *pool {
+func newPool(want int, spawn func(ahead bool) (*process, error)) *pool {
 	p := &pool{spawn: spawn, want: want, stop: make(chan struct{})}
 	for range want {
 		p.refill(0)
@@ -47,7 +47,7 @@ func (p *pool) take() (*process, string, error) {
 		p.refill(0)
 		return process, startPrestarted, nil
 	}
-	process, err := p.spawn()
+	process, err := p.spawn(false)
 	return process, startSpawned, err
 }
 
@@ -80,7 +80,7 @@ func (p *pool) refill(pause time.Duration) {
 				return
 			}
 		}
-		process, err := p.spawn()
+		process, err := p.spawn(true)
 		if err != nil {
 			p.refill(refillPause)
 			return

@@ -122,7 +122,7 @@ func TestARuntimeCanBeClosedWhileItsInterpretersAreStarting(t *testing.T) {
 func TestAnInstallationThatBreaksIsNotTriedAllTheTime(t *testing.T) {
 	var tries atomic.Int64
 	tried := make(chan struct{}, 1)
-	p := newPool(1, func() (*process, error) {
+	p := newPool(1, func(bool) (*process, error) {
 		tries.Add(1)
 		tried <- struct{}{}
 		return nil, errors.New("broken")
@@ -133,4 +133,18 @@ func TestAnInstallationThatBreaksIsNotTriedAllTheTime(t *testing.T) {
 	p.close()
 	assert.LessOrEqual(t, tries.Load(), int64(2))
 	assert.False(t, strings.Contains(err.Error(), "\n"))
+}
+
+func TestAnInterpreterStartedAheadHasRehearsedAndNoOtherHas(t *testing.T) {
+	const program = "import gc\nreturn [gc.get_freeze_count() > 1000, __name__, print.__module__]"
+	for ahead, want := range map[int]string{0: `[false,"__main__","builtins"]`, 1: `[true,"__main__","builtins"]`} {
+		r := newRuntime(t, Config{Prestart: ahead})
+		if ahead > 0 {
+			awaitIdle(t, r.pool, ahead)
+		}
+		result := runProgram(t, r, program)
+		require.Nil(t, result.Failure)
+		assert.Equal(t, want, string(result.Value))
+		assert.Empty(t, result.Logs, "what is printed in the rehearsal is nobody's")
+	}
 }

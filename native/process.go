@@ -37,9 +37,9 @@ type process struct {
 	state  *os.ProcessState
 }
 
-// spawn starts an interpreter that reads the guest and then waits for a boot frame. Its errors name
-// no file.
-func spawn(python interpreter, config Config) (*process, error) {
+// spawn starts an interpreter that reads the guest and then waits for a boot frame, which ahead says will
+// not come at once. Its errors name no file.
+func spawn(python interpreter, config Config, ahead bool) (*process, error) {
 	dir, err := makePrivateDir(config.TempDir)
 	if err != nil {
 		return nil, fmt.Errorf("failed to make the private directory: %w", withoutPath(err))
@@ -50,7 +50,7 @@ func spawn(python interpreter, config Config) (*process, error) {
 		return nil, fmt.Errorf("python spawn error: %w", withoutPath(err))
 	}
 	p := &process{dir: dir, tether: tether, fed: make(chan struct{}), exited: make(chan struct{})}
-	if err := p.start(python, config.Launcher); err != nil {
+	if err := p.start(python, config.Launcher, ahead); err != nil {
 		p.close()
 		dir.remove()
 		return nil, fmt.Errorf("python spawn error: %w", withoutPath(err))
@@ -58,7 +58,7 @@ func spawn(python interpreter, config Config) (*process, error) {
 	return p, nil
 }
 
-func (p *process) start(python interpreter, launcher Launcher) error {
+func (p *process) start(python interpreter, launcher Launcher, ahead bool) error {
 	theirs := make([]*os.File, 0, protocol.FD+1)
 	defer func() { closeAll(theirs) }()
 	for _, stream := range []struct {
@@ -95,7 +95,11 @@ func (p *process) start(python interpreter, launcher Launcher) error {
 	p.tether.tie(leader.Pid) // before the guest is there, so that no program runs untied
 	p.leader, p.group = leader, finish(leader.Pid)
 	go p.reap()
-	go p.feed(python.guest)
+	guest := python.guest
+	if ahead {
+		guest = python.guestAhead
+	}
+	go p.feed(guest)
 	return nil
 }
 

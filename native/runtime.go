@@ -52,7 +52,7 @@ func New(config Config) (*Runtime, error) {
 	return r, nil
 }
 
-func (r *Runtime) spawn() (*process, error) { return spawn(r.python, r.config) }
+func (r *Runtime) spawn(ahead bool) (*process, error) { return spawn(r.python, r.config, ahead) }
 
 // Language returns "python".
 func (r *Runtime) Language() string { return "python" }

@@ -179,8 +179,8 @@ while True: time.sleep(1)`), "wall-clock", coderuntime.FailureTimeout)
 // withoutHandles makes a runtime signal groups by number, as on a kernel that cannot do better.
 func withoutHandles(r *Runtime) {
 	spawn := r.pool.spawn
-	r.pool.spawn = func() (*process, error) {
-		p, err := spawn()
+	r.pool.spawn = func(ahead bool) (*process, error) {
+		p, err := spawn(ahead)
 		if err == nil {
 			p.group.close()
 		}

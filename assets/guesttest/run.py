@@ -7,6 +7,15 @@ import types
 import unittest
 
 
+#: What an interpreter may have of the guest in C.
+PURE = (
+    ("jsontext", "_encode_plain"),
+    ("program", "_compile_plain"),
+    ("calls", "_answer_plain"),
+    ("calls", "_plain_call_frame"),
+)
+
+
 def run(guest, tests, pure):
     """Loads the guest from its sources, as it is loaded for a run, and runs the tests on it.
 
@@ -45,7 +54,7 @@ def load(sources, pure):
     under_test = types.ModuleType("guest")
     vars(under_test).update({name: modules[name] for name in names}, sources=sources, loader=loader)
     if pure:
-        for name, function in (("jsontext", "_encode_plain"), ("program", "_compile_plain")):
+        for name, function in PURE:
             getattr(modules[name], function)  # it must be there under that name to be left out
             setattr(modules[name], function, None)
     return under_test
