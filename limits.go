@@ -13,7 +13,8 @@ type Limits struct {
 	// Wall is the time from start to outcome, waiting included. Default 10m, at most MaxWall.
 	Wall time.Duration
 	// Memory is what a run may hold at once: address space of the process on the native backend,
-	// linear memory and stack on the wasm backend. Default 512 MiB; it must exceed
+	// linear memory on the wasm backend, which the stack of CPython's C code is part of. The stack
+	// of the engine, of 100 MB at most, comes on top there. Default 512 MiB; it must exceed
 	// InterpreterMemory, and leave room for 12 times Log and 12 times Value beyond it.
 	Memory ByteSize
 	// Log is the size of Result.Logs as a JSON array in UTF-8. Default 64 KiB, at least MinLog,
