@@ -171,3 +171,17 @@ func TestExitAndQuitEndAProgramAsSystemExitDoes(t *testing.T) {
 		assert.Equal(t, want.Failure.Kind, got.Failure.Kind)
 	}
 }
+
+func TestWorkInAThreadPoolCannotRunALoopOfItsOwn(t *testing.T) {
+	result := run(t, newRuntime(t), `
+import asyncio
+async def inner():
+    return 1
+coroutine = inner()
+try:
+    await asyncio.to_thread(asyncio.run, coroutine)
+except RuntimeError as error:
+    coroutine.close()
+    return str(error)`)
+	assert.Equal(t, `"asyncio.run() cannot be called from a running event loop"`, string(result.Value))
+}
