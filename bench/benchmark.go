@@ -97,11 +97,11 @@ func wrongf(format string, args ...any) error {
 // Benchmarks returns all of them, those of the peers only if they are asked for.
 func Benchmarks(peers bool) []Benchmark {
 	list := slices.Concat(
-		runs(), calls(), workloads(), concurrency(), coldProcesses(), aborts(), stalls(), memories())
+		runs(), calls(), coldProcesses(), concurrency(), aborts(), stalls(), memories(), workloads())
 	if peers {
 		list = append(list, peerBenchmarks()...)
 	}
-	return list
+	return append(list, metering()...) // last: a second interpreter makes the heap larger for all that follow
 }
 
 // Select returns the benchmarks that are wanted and, before each that needs it, its baseline.

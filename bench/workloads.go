@@ -83,6 +83,14 @@ func workloads() []Benchmark {
 		for _, subject := range backends {
 			list = append(list, w.on(subject, compared("CPU", subject, w.Name, subjectNative)))
 		}
+	}
+	return list
+}
+
+// metering measures the same on wasm and on its module without fuel checks.
+func metering() []Benchmark {
+	var list []Benchmark
+	for _, w := range Workloads() {
 		for _, subject := range []string{subjectUnmetered, subjectWasm} {
 			list = append(list, w.on(subject, compared("Metering", subject, w.Name, subjectUnmetered)))
 		}
