@@ -4,7 +4,26 @@ reaches by the globals of their methods is nothing that others depend on."""
 from io import BufferedIOBase, TextIOBase, UnsupportedOperation
 
 
-class CapturedStream(TextIOBase):
+class Captured:
+    """What a stream has whether it takes text or bytes: nothing closes it, and no file is behind it."""
+
+    def flush(self):
+        self._flush()
+
+    def writable(self):
+        return True
+
+    def fileno(self):
+        raise UnsupportedOperation("captured output has no file descriptor")
+
+    def close(self):
+        self._flush()
+
+    def __del__(self):
+        pass
+
+
+class CapturedStream(Captured, TextIOBase):
     """Standard output or error of the program: a text stream without a file behind it. It has what
     programs ask of an io.TextIOWrapper. Nothing closes it, and it stays the same stream under
     reconfigure and detach: what it writes to is the log."""
@@ -24,9 +43,6 @@ class CapturedStream(TextIOBase):
     def write(self, text, /):
         return self._write(text)
 
-    def flush(self):
-        self._flush()
-
     def reconfigure(self, *, encoding=None, errors=None, newline=None, line_buffering=None, write_through=None):
         self._flush()  # as the real one does
 
@@ -34,20 +50,8 @@ class CapturedStream(TextIOBase):
         self._flush()
         return self.buffer
 
-    def writable(self):
-        return True
 
-    def fileno(self):
-        raise UnsupportedOperation("captured output has no file descriptor")
-
-    def close(self):
-        self._flush()
-
-    def __del__(self):
-        pass
-
-
-class CapturedBytes(BufferedIOBase):
+class CapturedBytes(Captured, BufferedIOBase):
     """The same stream for bytes, which are taken for UTF-8; those that are none are replaced."""
 
     mode = "wb"
@@ -60,20 +64,5 @@ class CapturedBytes(BufferedIOBase):
     def write(self, data, /):
         return self._write(data)
 
-    def flush(self):
-        self._flush()
 
-    def writable(self):
-        return True
-
-    def fileno(self):
-        raise UnsupportedOperation("captured output has no file descriptor")
-
-    def close(self):
-        self._flush()
-
-    def __del__(self):
-        pass
-
-
-CapturedStream.__module__ = CapturedBytes.__module__ = "coderuntime"
+Captured.__module__ = CapturedStream.__module__ = CapturedBytes.__module__ = "coderuntime"
