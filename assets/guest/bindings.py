@@ -2,6 +2,7 @@
 
 from coderuntime_guest.calls import Rejected
 from coderuntime_guest.jsontext import NotLossless, encode
+from coderuntime_guest.protocol import MAX_OUTSTANDING_CALLS
 
 
 def build(namespaces, calls):
@@ -75,7 +76,15 @@ def _namespace(global_name, function_names, failure, member, calls):
 
 
 def _function(
-    global_name, name, failure, member, calls, encode=encode, not_lossless=NotLossless, rejected=Rejected
+    global_name,
+    name,
+    failure,
+    member,
+    calls,
+    encode=encode,
+    not_lossless=NotLossless,
+    rejected=Rejected,
+    at_most=MAX_OUTSTANDING_CALLS,
 ):
     """Returns what makes a fresh function for each time that the program looks it up.
 
@@ -83,7 +92,7 @@ def _function(
     __globals__.
     """
     send, send_plain = calls.sender(global_name, name), calls.plain_sender(global_name, name)
-    is_full, room = calls.is_full, calls.room
+    waiting, room, wait_in_place = calls.waiting, calls.room, calls.wait_in_place
     label = f"{global_name}.{name}"
 
     def raise_failure(message, error=failure, set_attribute=setattr):
@@ -94,16 +103,20 @@ def _function(
 
     def function():
         async def invoke(args, /):
-            answer = None if is_full() else send_plain(args)
+            answer = None
+            if send_plain is not None and len(waiting) < at_most:
+                answer = send_plain(args)
             if answer is None:
                 try:
                     text = encode(args)
                 except not_lossless as reason:
                     raise_failure(f"binding arguments must be lossless JSON ({reason})")
-                if is_full():
+                if len(waiting) >= at_most:
                     await room()
                 answer = send(text)
             try:
+                if wait_in_place is not None:
+                    wait_in_place(answer)
                 return await answer
             except rejected as rejection:
                 problem = str(rejection)

@@ -105,10 +105,6 @@ def _call_frame(number, head, args):
     return b'{"type":"call","id":%d,%b%b}\n' % (number, head, args)
 
 
-def _not_plain(args):
-    return None
-
-
 class Rejected(Exception):
     """The host's words for a call that failed."""
 
@@ -121,11 +117,13 @@ class Calls:
         self._next = 0  # the number of the next call, used up only by a whole write
         self.waiting = {}  # number: future
         self._turns = deque()  # futures of calls that wait for a place
-        self._main_loop = None
+        self.main_loop = None
+        #: What a function waits with for its answer before it awaits it, if a backend has such.
+        self.wait_in_place = None
 
     def attach(self, loop):
         """Names the loop that replies are read on."""
-        self._main_loop = loop
+        self.main_loop = loop
 
     def is_full(self):
         """Whether a call has to wait for room first."""
@@ -145,9 +143,10 @@ class Calls:
 
     def plain_sender(self, global_name, name):
         """Returns what calls one function: given the argument it returns the future of the answer,
-        or None for one that sender has to be given the text of."""
+        or None for one that sender has to be given the text of. Is itself None where there is
+        nothing that could tell."""
         if _plain_call_frame is None:
-            return _not_plain
+            return None
         return self._sender(global_name, name, _plain_call_frame)
 
     def _sender(self, global_name, name, frame):
@@ -179,7 +178,7 @@ class Calls:
         channel = self._channel
         chunk, more = channel.available()
         if _answer_plain is not None and not self._turns and channel.is_between_frames():
-            done = _answer_plain(chunk, self.waiting, self._main_loop)
+            done = _answer_plain(chunk, self.waiting, self.main_loop)
             if done == len(chunk):
                 return more
             chunk = chunk[done:]
@@ -204,7 +203,7 @@ class Calls:
 
     def _on_its_loop(self, future, frame):
         loop = future.get_loop()
-        if loop is self._main_loop:
+        if loop is self.main_loop:
             _settle(future, frame)
             return
         try:

@@ -7,7 +7,7 @@ integral number prints all its digits; both ends count the same bytes.
 
 from itertools import islice
 from json.decoder import scanstring
-from json.encoder import encode_basestring
+from json.encoder import c_make_encoder, encode_basestring
 from json.scanner import make_scanner
 from re import compile as compile_pattern
 from sys import builtin_module_names
@@ -17,6 +17,10 @@ MAX_EXACT_INTEGER = 2**53 - 1
 #: How many characters or pieces are held before they are turned into bytes.
 _STRING_CHUNK = 1 << 16
 _PIECES = 4096
+
+#: How long a text, and how many containers in one another, are small.
+_SMALL_TEXT = 1 << 12
+_SHALLOW = 4
 
 #: How many members of a list are spelled at once where they are all of one simple type (a short list
 #: is not looked at that way), how many characters of text that may be, and how many runs are held.
@@ -145,12 +149,45 @@ def _has_surrogate(text):
     return False
 
 
-# The interpreter for WASI comes with the same walk in C, which leaves to this one whatever is not
-# plain: large, deep, or not lossless.
+# What is plain is spelled in C; the walk below has whatever is not: large, deep, or not lossless. The
+# interpreter for WASI comes with a function for that, others have the encoder of the module json,
+# which must only be given what it spells alike.
 if "_coderuntime" in builtin_module_names:
     from _coderuntime import encode as _encode_plain
 else:
-    _encode_plain = None
+
+    def _encode_plain(value, limit):
+        if not _is_small(value):
+            return None
+        text = _to_bytes("".join(_spell_small(value, 0)))
+        return text if limit < 0 or len(text) <= limit else None
+
+
+def _is_small(value, depth=1):
+    """Whether json spells a value as the walk does, and there is not much of it."""
+    kind = type(value)
+    if kind is str:
+        return len(value) <= _SMALL_TEXT
+    if kind is int:
+        return -MAX_EXACT_INTEGER <= value <= MAX_EXACT_INTEGER
+    if kind is dict:
+        if len(value) > _SHORT or depth > _SHALLOW:
+            return False
+        for key, member in value.items():
+            if type(key) is not str or not key.isascii() or not _is_small(member, depth + 1):
+                return False
+        return True
+    if kind is list:
+        if len(value) > _SHORT or depth > _SHALLOW:
+            return False
+        for member in value:
+            if not _is_small(member, depth + 1):
+                return False
+        return True
+    return value is None or kind is bool
+
+
+_spell_small = c_make_encoder(None, None, encode_basestring, None, ":", ",", False, False, True)
 
 
 def _spell_run(run):

@@ -5,12 +5,20 @@ import gc
 import os
 import resource
 import signal
+import socket
+import struct
 import sys
+
+from _thread import _count as thread_count
 
 from coderuntime_guest.calls import Channel, ChannelClosed
 from coderuntime_guest.diagnostic import error_frame
 from coderuntime_guest.protocol import FD, INTERPRETER_BYTES, UNICODE_EXPANSION
 from coderuntime_guest.session import Session
+
+
+#: The files that the loop of a run watches for itself: the channel, and what wakes it up.
+OWN_FILES = 2
 
 
 class NativeBackend:
@@ -95,25 +103,32 @@ def rehearse():
         b'{"type":"boot","cpuSeconds":1,"addressSpaceBytes":1,"maxLogBytes":65536,"maxValueBytes":32768,'
         b'"namespaces":[{"global":"tools","names":["echo"],'
         b'"errorClass":{"name":"ToolError","memberNameProperty":"tool"}}]}\n',
-        b'{"type":"run","program":"print(1, 2)\\nfor n in range(20):'
-        b'\\n    await tools.echo({\\"n\\": [n, \\"text\\", 1.5, None]})\\nreturn {\\"n\\": [1, True]}"}\n',
+        b'{"type":"run","program":"import asyncio\\nprint(1, 2)\\nfor n in range(20):'
+        b'\\n    await tools.echo({\\"n\\": [n, \\"text\\", 1.5, None]})'
+        b'\\nawait asyncio.gather(*map(tools.echo, range(20)))\\nreturn {\\"n\\": [1, True]}"}\n',
     ]
+    calls = 0
+
+    def read(fd, size, blocked=BlockingIOError):
+        if not incoming:
+            raise blocked
+        return incoming.pop(0)
 
     def write(fd, line):
+        nonlocal calls
         written.append(bytes(line))
         if line[:15] == b'{"type":"call",':
-            reply = b'{"type":"reply","id":%d,"ok":true,"value":{"n":[1,"x"]}}\n' % sum(b'"call"' in sent for sent in written[:-1])
-            incoming.append(reply)
-            asyncio.get_running_loop().call_soon(pump)
+            incoming.append(b'{"type":"reply","id":%d,"ok":true,"value":{"n":[1,"x"]}}\n' % calls)
+            calls += 1
+            if calls % 2 or calls > 20:  # for the others the program waits in place
+                asyncio.get_running_loop().call_soon(pump)
         return len(line)
 
-    channel = Channel(lambda fd, size: incoming.pop(0), write)
+    channel = Channel(read, write)
     session = Session(_NoLimits(), channel)
-
-    def pump():
-        frames, _ = channel.available_frames()
-        for frame in frames:
-            session.calls.answer(frame)
+    pump = _pump(session.calls, channel, os._exit)
+    session.calls.watched = ()
+    session.calls.wait_in_place = _wait_in_place(session.calls, pump, lambda: True)
 
     kept = sys.modules["__main__"], sys.stdout, sys.stderr
     try:
@@ -142,9 +157,11 @@ def main(limits, ahead):
     leave = os._exit
     channel = Channel()
     session = Session(NativeBackend(limits), channel)
+    pump = _pump(session.calls, channel, leave)
+    session.calls.wait_in_place = _wait_in_place(session.calls, pump, _limit_reads)
     if session.boot():
         try:
-            asyncio.run(_serve(session, leave))
+            asyncio.run(_serve(session, pump, leave))
         except BaseException as error:
             # The program stopped the loop, left it by SystemExit or broke it. If the run had an
             # outcome before, the host has it and ignores this one.
@@ -152,19 +169,78 @@ def main(limits, ahead):
     leave(0)
 
 
-async def _serve(session, leave):
-    loop = asyncio.get_running_loop()
-    calls, channel = session.calls, session.channel
-    answer = calls.answer
+def _pump(calls, channel, leave, blocked=BlockingIOError, gone=(ChannelClosed, OSError)):
+    """Returns what reads once and answers calls. It waits if nothing has come, as long as reads do,
+    and tells whether something had."""
+    available_frames, answer = channel.available_frames, calls.answer
 
     def pump():
         try:
-            frames, _ = channel.available_frames()
+            frames, _ = available_frames()
             for frame in frames:
                 answer(frame)
-        except (ChannelClosed, OSError):
+        except blocked:
+            return False
+        except gone:
             leave(1)  # the host is gone, or the program closed what leads to it
+        return True
 
+    return pump
+
+
+def _wait_in_place(calls, pump, limit_reads, current_task=asyncio.current_task, threads=thread_count):
+    """Returns what a function waits with for its answer before it awaits it; calls.watched is what
+    the loop watches.
+
+    A program with one call under way and nothing else to do has nobody that the loop could turn to
+    meanwhile. It reads the reply where it stands, which takes half the time of a turn of the loop.
+    Whatever else the loop could have to do leaves it to the loop: a task or a timer that is due, a
+    thread, a file or a signal that is watched, tasks that start before their turn, an end that has
+    been asked for. What this overlooks is only held up, for as long as limit_reads lets a read take.
+    """
+    waiting = calls.waiting
+    limited = False
+
+    def wait(answer):
+        nonlocal limited
+        loop = calls.main_loop
+        if len(waiting) > 1 or loop._ready or loop._scheduled or threads():
+            return
+        if len(calls.watched) > OWN_FILES or loop._signal_handlers or loop._task_factory or loop._stopping:
+            return
+        task = current_task()
+        if task is None or task._must_cancel or answer.get_loop() is not loop:
+            return
+        if not limited:
+            limited = limit_reads()
+        while limited and not answer.done() and pump():
+            pass
+
+    return wait
+
+
+def _limit_reads(
+    fd=FD,
+    open_socket=socket.socket,
+    option=(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("ll", 0, 10_000)),
+    failures=OSError,
+):
+    """Has a read of the channel fail after ten milliseconds as one that does not wait would at once.
+    False if the system does not have that."""
+    try:
+        end = open_socket(fileno=fd)
+        try:
+            end.setsockopt(*option)
+        finally:
+            end.detach()
+    except failures:
+        return False
+    return True
+
+
+async def _serve(session, pump, leave):
+    loop = asyncio.get_running_loop()
     loop.add_reader(FD, pump)
+    session.calls.watched = loop._selector.get_map()
     await session.main()
     leave(0)
