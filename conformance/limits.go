@@ -1,6 +1,12 @@
 package conformance
 
-import "coderuntime"
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"coderuntime"
+)
 
 // limits are the cases about time and memory.
 func limits() []Case {
@@ -40,6 +46,16 @@ func limits() []Case {
 			"import asyncio\nasyncio.create_task(tools.hang(None))\nawait asyncio.sleep(0)\nwhile True:\n    pass"),
 		cpu("Busy tasks that take turns end at the CPU limit", lines{154},
 			"import asyncio\nwhile True:\n    await asyncio.sleep(0)"),
+		cpu("A program that does nothing but call ends at the CPU limit", lines{154},
+			"while True:\n    await tools.echo(1)"),
+		{
+			Name:     "What functions use is not charged as CPU time",
+			Lines:    lines{320},
+			Bindings: with("burn", burn),
+			Program:  "for _ in range(75):\n    await tools.burn(None)\nreturn \"done\"",
+			Limits:   coderuntime.Limits{CPU: second},
+			Want:     gives(`"done"`),
+		},
 		{
 			Name:    "Waiting for the host is not charged as CPU time",
 			Lines:   lines{320},
@@ -108,4 +124,11 @@ func refusedLimits() []Case {
 		refuse("A log budget that memory has no room for is refused", 72, "times the 12x", logLimit(48*mib)),
 		refuse("A value budget that memory has no room for is refused", 72, "times the 12x", coderuntime.Limits{Value: 50 * mib, Memory: 256 * mib}),
 	}
+}
+
+// burn uses its thread for twenty milliseconds.
+func burn(context.Context, json.RawMessage) (json.RawMessage, error) {
+	for start := time.Now(); time.Since(start) < 20*time.Millisecond; {
+	}
+	return json.RawMessage("null"), nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"time"
 
 	"github.com/tetratelabs/wazero/sys"
@@ -21,8 +20,7 @@ type run struct {
 	session *protocol.Session
 	runtime *Runtime
 	inst    *instance
-	cpu     time.Duration // spent in earlier steps
-	entered time.Duration // the thread's CPU time when the current step began
+	cpu     cpuMeter
 	fuel    fuelMeter
 	calling calling
 	memory  int           // the most that the instance had
@@ -32,7 +30,7 @@ type run struct {
 func newRun(ctx context.Context, r *Runtime, req coderuntime.Request) *run {
 	session := protocol.NewSession(ctx, req, r.limits)
 	session.HoldCalls()
-	return &run{session: session, runtime: r, left: make(chan struct{})}
+	return &run{session: session, runtime: r, cpu: newCPUMeter(), left: make(chan struct{})}
 }
 
 // serve runs the program to its outcome.
@@ -43,7 +41,7 @@ func (r *run) serve(ctx context.Context) coderuntime.Result {
 	}
 	<-r.session.Decided()
 	result := r.session.Result()
-	result.Stats.CPU = r.cpu
+	result.Stats.CPU = r.cpu.total()
 	result.Stats.PeakMemory = coderuntime.ByteSize(r.memory)
 	result.Stats.Start = start
 	result.Stats.Fuel = r.fuel.used
@@ -89,8 +87,10 @@ func (r *run) detach() {
 // drive steps the guest until the run is decided, and then leaves the instance; or until another
 // goroutine does. calls says that this goroutine may spend its time in functions.
 func (r *run) drive(calls bool) {
+	var thread pin
+	defer thread.release()
 	for !r.session.IsDecided() {
-		wait, err := r.step()
+		wait, err := r.step(thread.hold())
 		switch {
 		case err != nil:
 			r.session.StartCalls()
@@ -114,13 +114,19 @@ func (r *run) drive(calls bool) {
 			}
 			switch {
 			case !only:
+				thread.release()
 				r.session.StartCalls()
 				r.await(wait)
 			case !calls:
 				go r.callAndDrive(call)
 				return
-			case !r.call(call):
-				return
+			default:
+				if !r.cpu.quick {
+					thread.release() // a function that waits wakes up sooner on any thread
+				}
+				if !r.call(call) {
+					return
+				}
 			}
 		}
 	}
@@ -162,12 +168,10 @@ func (r *run) leave(clean bool) {
 }
 
 // step runs the guest on a thread of its own, whose CPU clock is the program's.
-func (r *run) step() (int64, error) {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	r.entered = threadCPU()
+func (r *run) step(sameThread bool) (int64, error) {
+	r.cpu.enter(sameThread)
 	defer func() {
-		r.cpu += threadCPU() - r.entered
+		r.cpu.leave()
 		r.fuel.read()
 	}()
 	return r.inst.step()
@@ -192,7 +196,10 @@ func (r *run) tick() error {
 }
 
 // spent is the CPU time that the program has used, while it is being stepped.
-func (r *run) spent() time.Duration { return r.cpu + threadCPU() - r.entered }
+func (r *run) spent() time.Duration {
+	r.cpu.read()
+	return r.cpu.total()
+}
 
 func cpuExhausted(limit time.Duration) string {
 	return fmt.Sprintf("CPU time exhausted (limit %ds)", limit/time.Second)
