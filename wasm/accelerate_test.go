@@ -118,34 +118,73 @@ return [compiled, refused]`)
 	assert.Greater(t, counts[1], 5.0)
 }
 
-func TestFramesOfCallsInCAreThoseOfThePythonOne(t *testing.T) {
+func TestCallsSentInCAreThoseOfThePythonOne(t *testing.T) {
 	r := newTestRuntime(t, Config{})
 	counts := value[[]float64](t, r, `
-import _coderuntime, types
+import _coderuntime, asyncio, types
 json = types.ModuleType("jsontext")
 exec(compile(open("/guest/jsontext.py").read(), "jsontext", "exec"), vars(json))
 json._encode_plain = None
 head = b'"global":"tools","name":"f","args":'
-values = [None, True, 0, -7, 1.5, "", "text", "é\\n\"", "\ud800", [1, [2]], {"a": {"b": None}}, (1,), {1: 2}, 2**60, "x" * 5000]
-made = left = 0
+values = [None, True, 0, -7, 1.5, "", "text", "é\n\"", "\ud800", [1, [2]], {"a": {"b": None}}, (1,), {1: 2}, 2**60, "x" * 5000]
+loop = asyncio.get_running_loop()
+takes = 1 << 20
+written = bytearray()
+
+def write(fd, line):
+    assert fd == 3 and type(line) is bytes
+    if takes < 0:
+        raise KeyError("broken")
+    written.extend(line[:takes])
+    return min(takes, len(line))
+
+class Calls:
+    next = 0
+    waiting = {}
+
+calls = Calls()
+send = _coderuntime.sender(calls, head, asyncio.Future, asyncio.get_running_loop, write)
+sent = left = 0
 for number in (0, 1, 1023, 10**12):
     for value in values:
-        got = _coderuntime.call_frame(number, head, value)
-        try:
-            want = b'{"type":"call","id":%d,%b%b}\n' % (number, head, json.encode(value))
-        except json.NotLossless:
-            want = None
-        assert got in (want, None), (value, got, want)
-        made += got is not None
-        left += got is None
-for wrong in ((), (1, head), (1, "x", 1), ("1", head, 1), (1.0, head, 1), (True, head, 1)):
+        for takes in (1 << 20, 7):
+            calls.next, calls.waiting = number, {}
+            written.clear()
+            answer = send(value)
+            try:
+                want = b'{"type":"call","id":%d,%b%b}\n' % (number, head, json.encode(value))
+            except json.NotLossless:
+                want = b""
+            if answer is None:
+                assert calls.next == number and not calls.waiting and not written
+                left += 1
+                continue
+            assert written == want, (value, written, want)
+            assert type(answer) is asyncio.Future and answer.get_loop() is loop and not answer.done()
+            assert calls.next == number + 1 and calls.waiting == {number: answer}
+            sent += 1
+
+# A frame that cannot be written is no call, and uses up no number.
+calls.next, calls.waiting, takes = 5, {}, -1
+try:
+    send(1)
+    assert False
+except KeyError:
+    assert calls.next == 5 and not calls.waiting
+for count in (-1, 1 << 20):
     try:
-        _coderuntime.call_frame(*wrong)
+        _coderuntime.sender(calls, head, asyncio.Future, asyncio.get_running_loop, lambda fd, line: count)(1)
+        assert False
+    except OSError:
+        assert calls.next == 5 and not calls.waiting
+for wrong in ((), (calls, "head", asyncio.Future, asyncio.get_running_loop, None), (calls, head, asyncio.Future, None)):
+    try:
+        _coderuntime.sender(*wrong)
         assert False, wrong
     except TypeError:
         pass
-return [made, left]`)
-	assert.Equal(t, []float64{44, 16}, counts)
+return [sent, left]`)
+	assert.Equal(t, []float64{88, 32}, counts)
 }
 
 func TestAnswersInCAreThoseOfThePythonOne(t *testing.T) {
@@ -170,58 +209,99 @@ other = ["1.5", "-0", "1e3", "01", "1E3", "12345678901234567", '"a\\n"', '"\\ud8
 def frame(number, text):
     return b'{"type":"reply","id":%d,"ok":true,"value":%b}\n' % (number, text.encode())
 
+def take(waiting, *chunks, end=False):
+    """What is left of the chunks, which the host sends one after the other."""
+    chunks = list(chunks)
+
+    def read(fd, size):
+        assert fd == 3
+        if not chunks:
+            if end:
+                return b""
+            raise BlockingIOError
+        chunk = chunks.pop(0)
+        if len(chunk) > size:
+            chunks.insert(0, chunk[size:])
+        return chunk[:size]
+
+    rest = _coderuntime.take(waiting, loop, read)
+    return b"".join([rest or b"", *chunks])
+
 answered = left = 0
 for text in texts + other:
     future = loop.create_future()
     waiting = {5: future, 6: loop.create_future()}
     line = frame(5, text)
-    taken = _coderuntime.answer(line, waiting, loop)
-    if taken == 0:
+    if take(waiting, line):
         assert text in other, text
         assert set(waiting) == {5, 6} and not future.done(), text
         left += 1
         continue
-    assert text in texts, text
-    assert taken == len(line) and set(waiting) == {6}, text
+    assert text in texts and set(waiting) == {6}, text
     want, got = json.loads(text), future.result()
     assert want == got and repr(want) == repr(got), (text, got)
     answered += 1
 
-# Several at once, up to the first that is not plain.
+# Several at once, up to the first that is not plain; what is behind it is left for the Python one, in order.
 futures = {n: loop.create_future() for n in range(4)}
 waiting = dict(futures)
 plain = frame(0, "0") + frame(9, "1") + frame(2, "2")
 for rest in (b'{"type":"reply","id":1,"ok":false,"message":"no"}\n', b'\n', b'{"type":"reply","id":1', frame(1, "1.5"), b'{"type":"boot"}\n', b""):
-    assert _coderuntime.answer(plain + rest, waiting, loop) == len(plain), rest
-assert sorted(waiting) == [1, 3] and futures[0].result() == 0 and futures[2].result() == 2
+    assert take(waiting, plain + rest) == rest, rest
+    assert take(waiting, plain + rest + frame(3, "3")) == (rest + frame(3, "3") if rest else b"") , rest
+assert futures[0].result() == 0 and futures[2].result() == 2 and not futures[1].done()
+
+# Many more than are read at once: none is lost, and none is looked at twice.
+futures = {n: loop.create_future() for n in range(1000)}
+waiting = dict(futures)
+lines = b"".join(frame(n, json.dumps("x" * (n % 50))) for n in range(1000))
+for _ in range(100):
+    if not waiting:
+        break
+    rest = take(waiting, lines)
+    assert lines.endswith(rest)
+    lines = rest
+assert not waiting and not lines and [len(future.result()) for future in futures.values()] == [n % 50 for n in range(1000)]
+
+# A line that is longer than what is read at once, and the end of the stream.
+for end in (False, True):
+    waiting = {0: loop.create_future()}
+    assert take(waiting, frame(0, json.dumps("x" * 5000)), end=end) == frame(0, json.dumps("x" * 5000))
+    assert take(waiting, b"half", end=end) == b"half"
+assert _coderuntime.take({}, loop, lambda fd, size: b"") == b""
 
 # A cancelled call, a call of another loop, a future that fails.
 cancelled = loop.create_future()
 cancelled.cancel()
 waiting = {0: cancelled}
-assert _coderuntime.answer(frame(0, "1"), waiting, loop) > 0 and not waiting
+assert take(waiting, frame(0, "1")) == b"" and not waiting
 waiting = {0: Other()}
-assert _coderuntime.answer(frame(0, "1"), waiting, loop) == 0 and len(waiting) == 1
-try:
-    _coderuntime.answer(frame(0, "1"), {0: Broken()}, loop)
-    assert False
-except KeyError:
-    pass
-for wrong in ((), (b"",), ("x", {}, loop), (b"", [], loop), (bytearray(), {}, loop)):
+assert take(waiting, frame(0, "1")) == frame(0, "1") and len(waiting) == 1
+def broken(fd, size):
+    raise KeyError("broken")
+for failing in (lambda: take({0: Broken()}, frame(0, "1")), lambda: _coderuntime.take({}, loop, broken)):
     try:
-        _coderuntime.answer(*wrong)
+        failing()
+        assert False
+    except KeyError:
+        pass
+for wrong in ((), ({}, loop), ([], loop, None), ({}, loop, lambda fd, size: "x"), ({}, loop, lambda fd, size: b"x" * (size + 1))):
+    try:
+        _coderuntime.take(*wrong)
         assert False, wrong
     except TypeError:
         pass
 
-# Whatever it is given, it says how much it took and nothing worse.
+# Whatever it is given, it says how much it left and nothing worse.
 line = frame(0, '{"a":[1,"b",null]}') * 3
 for _ in range(3000):
     spoilt = bytearray(line)
     for _ in range(random.randrange(4)):
         spoilt[random.randrange(len(spoilt))] = random.randrange(256)
     spoilt = bytes(spoilt[: random.randrange(len(spoilt) + 1)])
-    taken = _coderuntime.answer(spoilt, {0: loop.create_future()}, loop)
+    rest = take({0: loop.create_future()}, spoilt)
+    assert spoilt.endswith(rest)
+    taken = len(spoilt) - len(rest)
     assert taken == 0 or spoilt[taken - 1 : taken] == b"\n", spoilt
 return [answered, left]`)
 	assert.Equal(t, []float64{17, 21}, counts)

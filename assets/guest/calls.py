@@ -13,10 +13,10 @@ from coderuntime_guest.protocol import FD, LARGEST_READ, MAX_OUTSTANDING_CALLS, 
 
 # In C where the interpreter has it, for plain values; what is done here in Python is the specification.
 if "_coderuntime" in builtin_module_names:
-    from _coderuntime import answer as _answer_plain
-    from _coderuntime import call_frame as _plain_call_frame
+    from _coderuntime import sender as _plain_sender
+    from _coderuntime import take as _take_plain
 else:
-    _answer_plain = _plain_call_frame = None
+    _plain_sender = _take_plain = None
 
 
 class ChannelClosed(Exception):
@@ -29,8 +29,11 @@ class Channel:
     def __init__(self, read=os_read, write=os_write):
         self._read = read
         self._write = write
+        # What the interpreter's own code has in their place: None for the descriptor itself.
+        self.read_plain = None if read is os_read else read
+        self.write_plain = None if write is os_write else write
         self.lock = allocate_lock()
-        self._residual = bytearray()
+        self.residual = bytearray()  # of the frame that has come in part
         self._chunk = SMALLEST_READ
         self._searched = 0
 
@@ -52,7 +55,7 @@ class Channel:
         while True:
             for line in self._lines():
                 return decode(line)
-            self._residual += self._receive()
+            self.residual += self._receive()
 
     def available_frames(self):
         """Reads once and returns the whole frames that have come, and whether there may be more to
@@ -67,15 +70,11 @@ class Channel:
         chunk = self._receive()
         return chunk, len(chunk) == size
 
-    def is_between_frames(self):
-        """Whether the next frame starts with what is read next."""
-        return not self._residual
-
     def frames_of(self, chunk):
         """The whole frames that there are with one more chunk."""
-        if not self._residual and chunk.find(b"\n") == len(chunk) - 1:
+        if not self.residual and chunk.find(b"\n") == len(chunk) - 1:
             return (decode(chunk.decode("utf-8")),)  # as it mostly is: one frame
-        self._residual += chunk
+        self.residual += chunk
         return [decode(line) for line in self._lines()]
 
     def _receive(self):
@@ -88,7 +87,7 @@ class Channel:
 
     def _lines(self):
         """Takes whole lines off the residual, one at a time, each searched for once."""
-        residual = self._residual
+        residual = self.residual
         while True:
             end = residual.find(b"\n", self._searched)
             if end < 0:
@@ -101,8 +100,9 @@ class Channel:
                 yield line
 
 
-def _call_frame(number, head, args):
-    return b'{"type":"call","id":%d,%b%b}\n' % (number, head, args)
+def _head(global_name, name):
+    """What stands in the frame of a call between its number and its argument."""
+    return b'"global":%b,"name":%b,"args":' % (encode_text(global_name), encode_text(name))
 
 
 class Rejected(Exception):
@@ -114,7 +114,7 @@ class Calls:
 
     def __init__(self, channel):
         self._channel = channel
-        self._next = 0  # the number of the next call, used up only by a whole write
+        self.next = 0  # the number of the next call, used up only by a whole write
         self.waiting = {}  # number: future
         self._turns = deque()  # futures of calls that wait for a place
         self.main_loop = None
@@ -139,52 +139,54 @@ class Calls:
     def sender(self, global_name, name):
         """Returns what calls one function: given the JSON text of the argument it returns the
         future of the answer, which raises Rejected if the call fails."""
-        return self._sender(global_name, name, _call_frame)
-
-    def plain_sender(self, global_name, name):
-        """Returns what calls one function: given the argument it returns the future of the answer,
-        or None for one that sender has to be given the text of. Is itself None where there is
-        nothing that could tell."""
-        if _plain_call_frame is None:
-            return None
-        return self._sender(global_name, name, _plain_call_frame)
-
-    def _sender(self, global_name, name, frame):
-        head = b'"global":%b,"name":%b,"args":' % (encode_text(global_name), encode_text(name))
+        head = _head(global_name, name)
         lock, write, waiting = self._channel.lock, self._channel.write_locked, self.waiting
         future, running_loop = Future, get_running_loop
 
         def send(args):
             answer = future(loop=running_loop())
             with lock:  # numbers must reach the wire in order, from several threads too
-                number = self._next
-                line = frame(number, head, args)
-                if line is None:
-                    return None
+                number = self.next
                 waiting[number] = answer
                 try:
-                    write(line)
+                    write(b'{"type":"call","id":%d,%b%b}\n' % (number, head, args))
                 except BaseException:
                     del waiting[number]
                     raise
-                self._next = number + 1
+                self.next = number + 1
             return answer
 
         return send
 
-    def take_answers(self):
-        """Reads once and settles the calls whose replies have come. Returns whether there may be
-        more to read; raises BlockingIOError if nothing has come."""
+    def plain_sender(self, global_name, name):
+        """Returns what calls one function: given the argument it returns the future of the answer,
+        or None for one that sender has to be given the text of. Is itself None where there is
+        nothing that could tell."""
+        if _plain_sender is None:
+            return None
+        return _plain_sender(self, _head(global_name, name), Future, get_running_loop, self._channel.write_plain)
+
+    def take_answers(self, blocked=BlockingIOError):
+        """Settles the calls whose replies have come, and waits for none."""
+        if not self.waiting:
+            return
         channel = self._channel
-        chunk, more = channel.available()
-        if _answer_plain is not None and not self._turns and channel.is_between_frames():
-            done = _answer_plain(chunk, self.waiting, self.main_loop)
-            if done == len(chunk):
-                return more
-            chunk = chunk[done:]
-        for frame in channel.frames_of(chunk):
-            self.answer(frame)
-        return more
+        if _take_plain is not None and not self._turns and not channel.residual:
+            rest = _take_plain(self.waiting, self.main_loop, channel.read_plain)
+            if rest is None:
+                return
+            if not rest:
+                raise ChannelClosed
+            for frame in channel.frames_of(rest):
+                self.answer(frame)
+        try:
+            more = True
+            while more:
+                chunk, more = channel.available()
+                for frame in channel.frames_of(chunk):
+                    self.answer(frame)
+        except blocked:
+            pass
 
     def answer(self, frame):
         """Settles the call that a reply is for. What is no reply, or for no call, is ignored."""

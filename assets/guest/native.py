@@ -17,6 +17,15 @@ from coderuntime_guest.protocol import FD, INTERPRETER_BYTES, UNICODE_EXPANSION
 from coderuntime_guest.session import Session
 
 
+try:
+    from _asyncio import current_task
+except ImportError:  # before 3.12 it is Python code, which finds what it needs by names
+    from asyncio.tasks import _current_tasks
+
+    def current_task(loop, tasks=_current_tasks):
+        return tasks.get(loop)
+
+
 #: The files that the loop of a run watches for itself: the channel, and what wakes it up.
 OWN_FILES = 2
 
@@ -127,7 +136,7 @@ def rehearse():
     channel = Channel(read, write)
     session = Session(_NoLimits(), channel)
     pump = _pump(session.calls, channel, os._exit)
-    session.calls.watched = ()
+    session.calls.watched = range(OWN_FILES)
     session.calls.wait_in_place = _wait_in_place(session.calls, pump, lambda: True)
 
     kept = sys.modules["__main__"], sys.stdout, sys.stderr
@@ -188,7 +197,7 @@ def _pump(calls, channel, leave, blocked=BlockingIOError, gone=(ChannelClosed, O
     return pump
 
 
-def _wait_in_place(calls, pump, limit_reads, current_task=asyncio.current_task, threads=thread_count):
+def _wait_in_place(calls, pump, limit_reads, current_task=current_task, threads=thread_count):
     """Returns what a function waits with for its answer before it awaits it; calls.watched is what
     the loop watches.
 
@@ -206,9 +215,9 @@ def _wait_in_place(calls, pump, limit_reads, current_task=asyncio.current_task, 
         loop = calls.main_loop
         if len(waiting) > 1 or loop._ready or loop._scheduled or threads():
             return
-        if len(calls.watched) > OWN_FILES or loop._signal_handlers or loop._task_factory or loop._stopping:
+        if len(calls.watched) != OWN_FILES or loop._signal_handlers or loop._task_factory or loop._stopping:
             return
-        task = current_task()
+        task = current_task(loop)
         if task is None or task._must_cancel or answer.get_loop() is not loop:
             return
         if not limited:

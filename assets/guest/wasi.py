@@ -78,9 +78,10 @@ class SteppedLoop(BaseEventLoop):
         ready, scheduled, main = self._ready, self._scheduled, self.main
         turns = 0
         while True:
-            if turns % TURNS_PER_POLL == 0:
+            if not turns:
                 poll()
-            turns += 1
+                turns = TURNS_PER_POLL
+            turns -= 1
             while scheduled and (scheduled[0]._cancelled or scheduled[0]._when <= monotonic()):
                 timer = heappop(scheduled)
                 timer._scheduled = False
@@ -108,15 +109,7 @@ class Guest:
     def __init__(self, channel):
         session = Session(WasiBackend(), channel)
         self.loop = loop = SteppedLoop()
-        waiting, take_answers = session.calls.waiting, session.calls.take_answers
-
-        def poll(blocked=BlockingIOError):
-            if waiting:
-                try:
-                    while take_answers():
-                        pass
-                except blocked:
-                    pass
+        take_answers = session.calls.take_answers
 
         async def main():
             if session.boot():
@@ -127,7 +120,7 @@ class Guest:
             try:
                 while True:
                     try:
-                        return step_loop(poll)
+                        return step_loop(take_answers)
                     except BaseException as problem:
                         # The program stopped the loop or left by SystemExit: the run ends as a
                         # failure.

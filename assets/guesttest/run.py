@@ -11,8 +11,8 @@ import unittest
 PURE = (
     ("jsontext", "_encode_plain"),
     ("program", "_compile_plain"),
-    ("calls", "_answer_plain"),
-    ("calls", "_plain_call_frame"),
+    ("calls", "_take_plain"),
+    ("calls", "_plain_sender"),
 )
 
 

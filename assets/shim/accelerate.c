@@ -13,9 +13,11 @@
 #include <internal/pycore_parser.h>
 #include <internal/pycore_pyarena.h>
 
+#include <errno.h>
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
+#include <unistd.h>
 
 // MAX_DEPTH keeps the walk off the C stack, and a cycle from going on for ever.
 #define MAX_DEPTH 32
@@ -282,33 +284,125 @@ static PyObject *compile_program(PyObject *module, PyObject *const *args, Py_ssi
     return code;
 }
 
-PyDoc_STRVAR(call_frame_doc, "call_frame(number, head, value)\n\nThe frame of a call, or None for a value that is not "
-                             "plain. head is what stands between the number and the argument.");
+// The descriptor of the frames, and the names of what objects are asked for.
+#define CHANNEL 3
+static PyObject *next_number, *waiting_calls, *get_loop, *is_done, *set_result;
+static PyObject *channel_number, *loop_keyword;
 
-static PyObject *call_frame(PyObject *module, PyObject *const *args, Py_ssize_t count)
+// write_frame writes a whole frame, with what the guest is given for os.write or, for None, by itself.
+static bool write_frame(PyObject *write_function, const char *at, size_t size)
 {
-    if (count != 3 || !PyLong_CheckExact(args[0]) || !PyBytes_CheckExact(args[1])) {
-        PyErr_SetString(PyExc_TypeError, "call_frame takes an int, bytes and a value");
-        return NULL;
+    while (size > 0) {
+        Py_ssize_t written;
+        if (write_function == Py_None) {
+            written = write(CHANNEL, at, size);
+            if (written < 0) {
+                PyErr_SetFromErrno(PyExc_OSError);
+                return false;
+            }
+        } else {
+            PyObject *line = PyBytes_FromStringAndSize(at, (Py_ssize_t)size);
+            PyObject *count = line == NULL ? NULL : PyObject_CallFunctionObjArgs(write_function, channel_number, line, NULL);
+            written = count == NULL ? -1 : PyLong_AsSsize_t(count);
+            Py_XDECREF(line);
+            Py_XDECREF(count);
+            if (written < 0 || (size_t)written > size) {
+                if (!PyErr_Occurred()) {
+                    PyErr_SetString(PyExc_OSError, "a write of a frame cannot have been longer or shorter than that");
+                }
+                return false;
+            }
+        }
+        at += written;
+        size -= (size_t)written;
     }
-    long long number = PyLong_AsLongLong(args[0]);
-    if (number == -1 && PyErr_Occurred()) {
-        return NULL;
-    }
+    return true;
+}
+
+// append_call makes the frame of a call, or returns false for an argument that is not plain.
+static bool append_call(text *t, PyObject *number, PyObject *head, PyObject *args)
+{
     static const char start[] = "{\"type\":\"call\",\"id\":";
+    long long n = PyLong_AsLongLong(number);
+    return (n != -1 || !PyErr_Occurred()) && append(t, start, sizeof start - 1) && append_integer(t, n) && append(t, ",", 1) &&
+           append(t, PyBytes_AS_STRING(head), (size_t)PyBytes_GET_SIZE(head)) && append_value(t, args, 0) && append(t, "}\n", 2);
+}
+
+// What a sender is made of, in the order of sender's arguments.
+enum { OF_CALLS, OF_HEAD, OF_FUTURE, OF_RUNNING_LOOP, OF_WRITE, PARTS };
+
+// send_frame sends a frame and returns the future of its answer.
+static PyObject *send_frame(PyObject *parts, PyObject *number, const text *t)
+{
+    PyObject *calls = PyTuple_GET_ITEM(parts, OF_CALLS);
+    PyObject *waiting = PyObject_GetAttr(calls, waiting_calls);
+    PyObject *loop = waiting == NULL ? NULL : PyObject_CallNoArgs(PyTuple_GET_ITEM(parts, OF_RUNNING_LOOP));
+    PyObject *future = loop == NULL ? NULL : PyObject_Vectorcall(PyTuple_GET_ITEM(parts, OF_FUTURE), &loop, 0, loop_keyword);
+    PyObject *following = future == NULL ? NULL : PyLong_FromLongLong(PyLong_AsLongLong(number) + 1);
+    bool ok = following != NULL && PyObject_SetItem(waiting, number, future) == 0;
+    if (ok && !(write_frame(PyTuple_GET_ITEM(parts, OF_WRITE), t->at, t->size) && PyObject_SetAttr(calls, next_number, following) == 0)) {
+        ok = false;
+        PyObject *problem = PyErr_GetRaisedException();
+        if (PyObject_DelItem(waiting, number) < 0) {
+            PyErr_Clear();
+        }
+        PyErr_SetRaisedException(problem);
+    }
+    Py_XDECREF(waiting);
+    Py_XDECREF(loop);
+    Py_XDECREF(following);
+    if (!ok) {
+        Py_CLEAR(future);
+    }
+    return future;
+}
+
+static PyObject *send(PyObject *parts, PyObject *args)
+{
+    PyObject *number = PyObject_GetAttr(PyTuple_GET_ITEM(parts, OF_CALLS), next_number);
+    if (number == NULL) {
+        return NULL;
+    }
     text t;
     t.at = t.first;
     t.size = 0;
     t.room = sizeof t.first;
-    bool ok = append(&t, start, sizeof start - 1) && append_integer(&t, number) && append(&t, ",", 1) &&
-              append(&t, PyBytes_AS_STRING(args[1]), (size_t)PyBytes_GET_SIZE(args[1])) &&
-              append_value(&t, args[2], 0) && append(&t, "}\n", 2);
-    PyErr_Clear(); // of a string with a lone surrogate
-    PyObject *result = ok ? PyBytes_FromStringAndSize(t.at, (Py_ssize_t)t.size) : Py_NewRef(Py_None);
+    PyObject *result = NULL;
+    if (append_call(&t, number, PyTuple_GET_ITEM(parts, OF_HEAD), args)) {
+        result = send_frame(parts, number, &t);
+    } else {
+        PyErr_Clear(); // of a string with a lone surrogate
+        result = Py_NewRef(Py_None);
+    }
     if (t.at != t.first) {
         PyMem_Free(t.at);
     }
+    Py_DECREF(number);
     return result;
+}
+
+static PyMethodDef send_method = {"send", send, METH_O, NULL};
+
+PyDoc_STRVAR(sender_doc, "sender(calls, head, future, running_loop, write)\n\nWhat sends a call: given the argument it returns the "
+                         "future of the answer, or None for an argument that is not plain, having done nothing. head is what stands "
+                         "between the number and the argument; write is None for the channel itself.");
+
+static PyObject *sender(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    if (count != PARTS || !PyBytes_CheckExact(args[OF_HEAD])) {
+        PyErr_SetString(PyExc_TypeError, "sender takes calls, bytes, a type of futures and two functions");
+        return NULL;
+    }
+    PyObject *parts = PyTuple_New(PARTS);
+    if (parts == NULL) {
+        return NULL;
+    }
+    for (int i = 0; i < PARTS; i++) {
+        PyTuple_SET_ITEM(parts, i, Py_NewRef(args[i]));
+    }
+    PyObject *function = PyCFunction_New(&send_method, parts);
+    Py_DECREF(parts);
+    return function;
 }
 
 // What is left of a text that is read.
@@ -440,9 +534,6 @@ static PyObject *read_value(rest *r, int depth)
     }
 }
 
-// The names of what futures are asked for.
-static PyObject *get_loop, *is_done, *set_result;
-
 // settle takes the call with a number off the waiting ones and gives its future a value. It returns false, having done nothing, if that
 // belongs to another loop; an exception is an error.
 static bool settle(PyObject *waiting, PyObject *number, PyObject *loop, PyObject *value)
@@ -478,25 +569,74 @@ static bool answer(rest *r, PyObject *waiting, PyObject *loop)
     return ok;
 }
 
-PyDoc_STRVAR(answer_doc, "answer(chunk, waiting, loop)\n\nSettles the futures, by number in the dict waiting, that the plain "
-                         "replies at the start of chunk are for, and returns how many bytes those replies are.");
-
-static PyObject *answer_all(PyObject *module, PyObject *const *args, Py_ssize_t count)
+// read_some reads what the host has sent, with what the guest is given for os.read or, for None, by itself. It returns 0 at the end, and
+// less without an exception if nothing has come.
+static Py_ssize_t read_some(PyObject *read_function, char *at, size_t room)
 {
-    if (count != 3 || !PyBytes_CheckExact(args[0]) || !PyDict_CheckExact(args[1])) {
-        PyErr_SetString(PyExc_TypeError, "answer takes bytes, a dict and a loop");
+    if (read_function == Py_None) {
+        Py_ssize_t n = read(CHANNEL, at, room);
+        if (n < 0 && errno != EAGAIN) {
+            PyErr_SetFromErrno(PyExc_OSError);
+        }
+        return n;
+    }
+    PyObject *size = PyLong_FromSize_t(room);
+    PyObject *chunk = size == NULL ? NULL : PyObject_CallFunctionObjArgs(read_function, channel_number, size, NULL);
+    Py_ssize_t n = -1;
+    if (chunk == NULL) {
+        if (PyErr_ExceptionMatches(PyExc_BlockingIOError)) {
+            PyErr_Clear();
+        }
+    } else if (!PyBytes_CheckExact(chunk) || (size_t)PyBytes_GET_SIZE(chunk) > room) {
+        PyErr_SetString(PyExc_TypeError, "a read gives bytes, and no more than were asked for");
+    } else {
+        n = PyBytes_GET_SIZE(chunk);
+        memcpy(at, PyBytes_AS_STRING(chunk), (size_t)n);
+    }
+    Py_XDECREF(size);
+    Py_XDECREF(chunk);
+    return n;
+}
+
+PyDoc_STRVAR(take_doc, "take(waiting, loop, read)\n\nReads what has come and settles the futures, by number in the dict waiting, that it "
+                       "answers. Returns None when nothing is left to read, or what it has read from the first line on that is no plain "
+                       "reply: b'' at the end of the stream. read is None for the channel itself.");
+
+static PyObject *take(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    if (count != 3 || !PyDict_CheckExact(args[0])) {
+        PyErr_SetString(PyExc_TypeError, "take takes a dict, a loop and a function");
         return NULL;
     }
-    const char *start = PyBytes_AS_STRING(args[0]);
-    rest r = {start, start + PyBytes_GET_SIZE(args[0])};
-    const char *answered = start;
-    while (answer(&r, args[1], args[2])) {
-        answered = r.at;
+    char chunk[1 << 12];
+    size_t held = 0; // the start of a line
+    for (;;) {
+        size_t room = sizeof chunk - held;
+        Py_ssize_t n = read_some(args[2], chunk + held, room);
+        if (PyErr_Occurred()) {
+            return NULL;
+        }
+        if (n <= 0) {
+            return n < 0 && held == 0 ? Py_NewRef(Py_None) : PyBytes_FromStringAndSize(chunk, (Py_ssize_t)held);
+        }
+        bool more = (size_t)n == room;
+        const char *end = chunk + held + n, *answered = chunk;
+        rest r = {chunk, end};
+        while (answer(&r, args[0], args[1])) {
+            answered = r.at;
+        }
+        if (PyErr_Occurred()) {
+            return NULL;
+        }
+        held = (size_t)(end - answered);
+        if (held == 0 && !more) {
+            Py_RETURN_NONE;
+        }
+        if (!more || held == sizeof chunk || memchr(answered, '\n', held) != NULL) {
+            return PyBytes_FromStringAndSize(answered, (Py_ssize_t)held);
+        }
+        memmove(chunk, answered, held);
     }
-    if (PyErr_Occurred()) {
-        return NULL;
-    }
-    return PyLong_FromSsize_t(answered - start);
 }
 
 // The objects that are yet to be looked into.
@@ -570,8 +710,8 @@ static PyObject *keep_everything(PyObject *module, PyObject *none)
 
 static PyMethodDef methods[] = {
     {"keep_everything", keep_everything, METH_NOARGS, keep_doc},
-    {"call_frame", (PyCFunction)(void (*)(void))call_frame, METH_FASTCALL, call_frame_doc},
-    {"answer", (PyCFunction)(void (*)(void))answer_all, METH_FASTCALL, answer_doc},
+    {"sender", (PyCFunction)(void (*)(void))sender, METH_FASTCALL, sender_doc},
+    {"take", (PyCFunction)(void (*)(void))take, METH_FASTCALL, take_doc},
     {"encode", (PyCFunction)(void (*)(void))encode, METH_FASTCALL, encode_doc},
     {"compile_program", (PyCFunction)(void (*)(void))compile_program, METH_FASTCALL, compile_doc},
     {NULL, NULL, 0, NULL},
@@ -583,10 +723,15 @@ PyMODINIT_FUNC PyInit__coderuntime(void);
 
 PyMODINIT_FUNC PyInit__coderuntime(void)
 {
+    next_number = PyUnicode_InternFromString("next");
+    waiting_calls = PyUnicode_InternFromString("waiting");
     get_loop = PyUnicode_InternFromString("get_loop");
     is_done = PyUnicode_InternFromString("done");
     set_result = PyUnicode_InternFromString("set_result");
-    if (get_loop == NULL || is_done == NULL || set_result == NULL) {
+    channel_number = PyLong_FromLong(CHANNEL);
+    loop_keyword = Py_BuildValue("(s)", "loop");
+    if (next_number == NULL || waiting_calls == NULL || get_loop == NULL || is_done == NULL || set_result == NULL ||
+        channel_number == NULL || loop_keyword == NULL) {
         return NULL;
     }
     return PyModuleDef_Init(&definition);
