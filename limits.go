@@ -12,10 +12,13 @@ type Limits struct {
 	CPU time.Duration
 	// Wall is the time from start to outcome, waiting included. Default 10m, at most MaxWall.
 	Wall time.Duration
-	// Memory is what a run may hold at once: address space of the process on the native backend,
-	// linear memory on the wasm backend, which the stack of CPython's C code is part of. The stack
-	// of the engine, of 100 MB at most, comes on top there. Default 512 MiB; it must exceed
-	// InterpreterMemory, and leave room for 12 times Log and 12 times Value beyond it.
+	// Memory is what a run may hold at once: address space of the process on the native backend;
+	// linear memory and the stack of compiled code on the wasm backend, which sets 96 MiB aside for
+	// that stack: all that it can ever have. A limit under 480 MiB, or one that Log and Value need
+	// most of, has less to spare, at least 16 MiB. A program may then be over it while it recurses:
+	// by 8 MiB, or by 80 MiB if it raises the recursion limit or nests objects tens of thousands
+	// deep. Default 512 MiB; it must exceed InterpreterMemory, and leave room for 12 times Log and
+	// 12 times Value beyond it.
 	Memory ByteSize
 	// Log is the size of Result.Logs as a JSON array in UTF-8. Default 64 KiB, at least MinLog,
 	// at most MaxOutput.

@@ -90,7 +90,8 @@ type Stats struct {
 	Wall time.Duration `json:"wall_ns"`
 	// CPU is the processor time that the program used.
 	CPU time.Duration `json:"cpu_ns"`
-	// PeakMemory is the most memory that the program held at once.
+	// PeakMemory is the most memory that the program held at once; on the wasm backend linear
+	// memory, without what Limits.Memory sets aside for the stack.
 	PeakMemory ByteSize `json:"peak_memory_bytes"`
 	// Fuel is the number of loop iterations that the interpreter ran, on a backend that meters
 	// them. For one program with the same inputs and no waiting it is the same each time.

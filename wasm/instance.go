@@ -48,7 +48,7 @@ func (e *engine) instantiate(ctx context.Context, a *arena) (*instance, error) {
 	if inst.stackPointer, ok = module.ExportedGlobal("__stack_pointer").(api.MutableGlobal); !ok {
 		return nil, errors.New("wasm: the interpreter does not export its stack pointer: run: coderun assets build")
 	}
-	inst.stepFunction = module.ExportedFunction("step")
+	inst.renewStack()
 	inst.fuel.Set(fuelPerTick)
 	return inst, nil
 }
@@ -140,5 +140,6 @@ func (i *instance) discard(ctx context.Context) {
 func (i *instance) reset(img *image) {
 	i.stackPointer.Set(img.state.StackPointer)
 	i.fuel.Set(fuelPerTick)
+	i.renewStack()
 	i.guest.Reset()
 }

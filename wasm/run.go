@@ -140,18 +140,43 @@ func (r *run) callAndDrive(call protocol.HeldCall) {
 	}
 }
 
-// await waits for something to do: at most for the given nanoseconds, if they are not negative.
+// await waits for something to do: at most for the given nanoseconds, if they are not negative. If that
+// takes long, the guest waits without its native stack.
 func (r *run) await(wait int64) {
-	var due <-chan time.Time
-	if wait >= 0 {
-		timer := time.NewTimer(time.Duration(wait))
-		defer timer.Stop()
-		due = timer.C
+	long := wait < 0 || time.Duration(wait) > patience
+	first := time.Duration(wait)
+	if long {
+		first = patience
 	}
+	if r.awaitFor(first) || !long {
+		return
+	}
+	r.inst.renewStack()
+	if wait < 0 {
+		r.awaitFor(coderuntime.MaxWall) // no run has longer
+		return
+	}
+	r.awaitFor(time.Duration(wait) - patience)
+}
+
+// awaitFor waits for something to do and reports whether it came in time.
+func (r *run) awaitFor(d time.Duration) bool {
 	select {
 	case <-r.session.Ready():
-	case <-due:
+		return true
 	case <-r.session.Decided():
+		return true
+	default:
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-r.session.Ready():
+		return true
+	case <-r.session.Decided():
+		return true
+	case <-timer.C:
+		return false
 	}
 }
 

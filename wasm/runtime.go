@@ -91,7 +91,7 @@ func New(ctx context.Context, config Config) (*Runtime, error) {
 		limits: limits,
 		fuel:   config.Fuel,
 		engine: engine,
-		pool:   newPool(engine, int(limits.Memory), min(config.Idle, config.MaxInstances), config.MaxInstances, config.IdleTime),
+		pool:   newPool(engine, int(linearMemory(limits)), min(config.Idle, config.MaxInstances), config.MaxInstances, config.IdleTime),
 		live:   map[*run]struct{}{},
 	}, nil
 }
