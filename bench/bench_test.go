@@ -64,7 +64,7 @@ func group(b *testing.B, name string) {
 
 // measure does the benchmark b.N times and reports its figures.
 func measure(b *testing.B, m bench.Benchmark) {
-	if needsCommand := m.Group() == "ColdProcess" || m.Workload() == "process"; needsCommand {
+	if needsCommand := m.Group() == "ColdProcess" || m.Group() == "GC" || m.Workload() == "process"; needsCommand {
 		buildCommand(b)
 	}
 	do, err := m.Open(b.Context(), session)

@@ -149,9 +149,13 @@ func short(name string) string {
 func also(figures map[string]float64) string {
 	var parts []string
 	for unit, value := range figures {
-		if unit == "rss-B" {
+		name, isTime := strings.CutSuffix(unit, "-ns")
+		switch {
+		case unit == "rss-B":
 			parts = append(parts, "RSS "+amount(value, Bytes))
-		} else {
+		case isTime:
+			parts = append(parts, strings.ReplaceAll(name, "-", " ")+" "+amount(value, Nanoseconds))
+		default:
 			parts = append(parts, fmt.Sprintf("%.0f %s", value, unit))
 		}
 	}

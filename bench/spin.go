@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"runtime"
 	"sync"
 	"time"
 
@@ -107,64 +106,37 @@ func (r *spinning) stop() (time.Duration, error) {
 
 // aborts measures the time from the end of the caller's context to the return of Run.
 func aborts() []Benchmark {
-	return spinBenchmarks("Abort", true, func(rt coderuntime.Runtime, s spin) Operation {
-		return func(ctx context.Context, n int) (Samples, error) {
-			var samples Samples
-			for range n {
-				r, err := s.start(ctx, rt)
-				if err != nil {
-					return samples, err
-				}
-				took, err := r.stop()
-				if err != nil {
-					return samples, err
-				}
-				samples.took(took)
-			}
-			return samples, nil
-		}
-	})
-}
-
-// stalls measures how long runtime.GC takes in the host while a guest spins: it has to wait until
-// every goroutine can be stopped.
-func stalls() []Benchmark {
-	return spinBenchmarks("GC", false, func(rt coderuntime.Runtime, s spin) Operation {
-		return func(ctx context.Context, n int) (Samples, error) {
-			n = min(max(n, 10), 100)
-			r, err := s.start(ctx, rt)
-			if err != nil {
-				return Samples{}, err
-			}
-			var samples Samples
-			for range n {
-				start := time.Now()
-				runtime.GC()
-				samples.took(time.Since(start))
-			}
-			_, err = r.stop()
-			return samples, err
-		}
-	})
-}
-
-func spinBenchmarks(group string, waits bool, measure func(coderuntime.Runtime, spin) Operation) []Benchmark {
 	var list []Benchmark
 	for _, s := range spins {
-		if s.waits && !waits {
-			continue
-		}
 		for _, subject := range backends {
-			b := compared(group, subject, s.name, subjectNative)
+			b := compared("Abort", subject, s.name, subjectNative)
 			b.open = func(ctx context.Context, session *Session) (Operation, error) {
 				rt, err := session.Runtime(ctx, subject)
 				if err != nil {
 					return nil, err
 				}
-				return measure(rt, s), nil
+				return s.abort(rt), nil
 			}
 			list = append(list, b)
 		}
 	}
 	return list
+}
+
+func (s spin) abort(rt coderuntime.Runtime) Operation {
+	return func(ctx context.Context, n int) (Samples, error) {
+		var samples Samples
+		for range n {
+			r, err := s.start(ctx, rt)
+			if err != nil {
+				return samples, err
+			}
+			took, err := r.stop()
+			if err != nil {
+				return samples, err
+			}
+			samples.took(took)
+		}
+		return samples, nil
+	}
 }

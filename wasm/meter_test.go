@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"runtime"
 	"testing"
@@ -42,12 +43,44 @@ func TestABusyProgramIsAbortedWhereverItIsBusy(t *testing.T) {
 			result, err := r.Run(ctx, coderuntime.Request{Program: program})
 			require.NoError(t, err)
 			assert.Equal(t, &coderuntime.Failure{Kind: coderuntime.FailureAbort, Message: "enough"}, result.Failure)
-			collected := make(chan struct{})
+		})
+	}
+}
+
+// Each of these is one call of C code that takes seconds, in which Python never gets a turn.
+var longCalls = map[string]string{
+	"a sum":                    "return sum(range(3 * 10**8))",
+	"a regular expression":     "import re\nreturn re.match(r'(a+)+$', 'a' * 30 + 'b')",
+	"a power of a big integer": "return 3 ** (10**7) % 7",
+}
+
+func TestAGarbageCollectionOfTheHostDoesNotWaitForALongCallToEnd(t *testing.T) {
+	r := newTestRuntime(t, Config{Limits: coderuntime.Limits{Wall: 5 * time.Minute, CPU: 5 * time.Minute}})
+	for name, call := range longCalls {
+		t.Run(name, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			ready := make(chan struct{})
+			results := make(chan coderuntime.Result, 1)
 			go func() {
-				runtime.GC() // it needs every thread to stop, the guest's too
-				close(collected)
+				result, err := r.Run(ctx, coderuntime.Request{
+					Program: "await tools.ready(None)\n" + call,
+					Bindings: tools(map[string]coderuntime.Function{"ready": func(context.Context, json.RawMessage) (json.RawMessage, error) {
+						close(ready)
+						return nil, nil
+					}}),
+				})
+				assert.NoError(t, err)
+				results <- result
 			}()
-			<-collected
+			<-ready
+			for range 5 {
+				runtime.GC()
+			}
+			cancel()
+			result := <-results
+			require.NotNil(t, result.Failure, "the call was over before five collections were")
+			assert.Equal(t, coderuntime.FailureAbort, result.Failure.Kind)
 		})
 	}
 }

@@ -23,6 +23,7 @@ type benchFlags struct {
 	filter                           filterFlag
 	time                             time.Duration
 	python                           string
+	stalls                           string
 }
 
 // benchCommand measures the backends and prints what came of it.
@@ -37,10 +38,14 @@ func benchCommand(ctx context.Context, args []string, c console) (int, error) {
 	flags.Var(&f.filter, "filter", "only benchmarks, or cases, whose name this regular expression matches")
 	flags.Var(durationFlag{&f.time}, "time", "how long each benchmark is measured")
 	flags.StringVar(&f.python, "python", "", "the interpreter of the native backend (default python3)")
+	flags.StringVar(&f.stalls, "stalls", "", "for bench's own use: measure the collector beside SUBJECT/WORKLOAD in this process, as JSON")
 	if rest, err := parse(flags, args, c); err != nil {
 		return help(err)
 	} else if len(rest) > 0 {
 		return exitMisuse, misusef("bench takes no arguments, only flags")
+	}
+	if f.stalls != "" {
+		return f.writeStalls(ctx, c.out)
 	}
 	if err := f.check(); err != nil {
 		return exitMisuse, err
@@ -79,6 +84,18 @@ func benchCommand(ctx context.Context, args []string, c console) (int, error) {
 		return exitAbort, context.Cause(ctx)
 	}
 	if err := report.Failed(); err != nil {
+		return exitFailed, err
+	}
+	return exitCompleted, nil
+}
+
+// writeStalls is what bench has a process of its own do.
+func (f *benchFlags) writeStalls(ctx context.Context, out io.Writer) (int, error) {
+	err := bench.WriteStalls(ctx, out, bench.Config{Python: f.python}, f.stalls)
+	switch {
+	case errors.Is(err, bench.ErrNoStall):
+		return exitMisuse, misuse{err}
+	case err != nil:
 		return exitFailed, err
 	}
 	return exitCompleted, nil

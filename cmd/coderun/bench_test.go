@@ -27,6 +27,7 @@ func TestBadInputOfBenchIsOneLineAndStatus2(t *testing.T) {
 		{"a filter that is no expression", []string{"--filter", "("}, "regular expression"},
 		{"a filter that matches nothing", []string{"--filter", "no such benchmark"}, "matches"},
 		{"a time that is none", []string{"--time", "long"}, "length of time"},
+		{"a stall that is none", []string{"--stalls", "wasm/sleep"}, "no such benchmark"},
 		{"no interpreter", []string{"--backend", "native", "--filter", "Run", "--python", "/no/such/python"}, "/no/such/python"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
