@@ -67,16 +67,16 @@ func memories() []Benchmark {
 			return wholeProcess(start), nil
 		})
 	}
-	thousand := Benchmark{Name: "Memory/wasm/suspended-1000", Unit: Bytes, Baseline: "Memory/native/suspended-100"}
-	thousand.open = waiting(subjectWasm, 1000)
-	return append(list, thousand)
+	many := Benchmark{Name: "Memory/wasm/suspended-2000", Unit: Bytes, Baseline: "Memory/native/suspended-100"}
+	many.open = waiting(subjectWasm, 2000)
+	return append(list, many)
 }
 
 // suspended measures the growth of this process and its descendants for each of so many runs that
 // wait for a host function, on a runtime that keeps nothing of earlier ones.
 func (s *Session) suspended(subject string, count int) Operation {
 	return func(ctx context.Context, _ int) (_ Samples, err error) {
-		rt, err := s.open(ctx, subject, benchLimits)
+		rt, err := s.open(ctx, subject, coderuntime.Limits{Wall: 10 * time.Minute}) // the first waits until the last does
 		if err != nil {
 			return Samples{}, err
 		}

@@ -43,7 +43,7 @@ func (r Report) Targets() []Target {
 		r.meanBelow("metering, CPU workloads, wasm to the same module without it, geometric mean", "Metering", "unmetered", 1.08),
 		f.below("process start to first result, wasm", "ColdProcess/wasm/return-1", 250*time.Millisecond),
 		f.throughput("fresh runs a second, wasm", "Concurrency/wasm/", 4000),
-		f.memoryBelow("memory of a suspended run, wasm", "Memory/wasm/suspended-1000", 0.8*(1<<20)),
+		f.memoryBelow("memory of a suspended run, wasm", "Memory/wasm/suspended-2000", 0.8*(1<<20)),
 		f.worstBelow("abort of a run, wasm, worst", "Abort/wasm/", 10*time.Millisecond),
 		f.worstBelow("stall of Go's collector, wasm, worst", "GC/wasm/", 5*time.Millisecond),
 	}
