@@ -3,7 +3,7 @@
 import gc
 import sys
 
-from _coderuntime import keep_everything
+from _coderuntime import fill_gaps, keep_everything
 
 
 def _code(name):
@@ -51,3 +51,4 @@ step = _boot()
 gc.collect()
 gc.freeze()
 keep_everything()
+fill_gaps()

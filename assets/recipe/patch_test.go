@@ -29,6 +29,25 @@ func TestASourceIsPatchedWhereItSaysWhatIsExpectedOnce(t *testing.T) {
 	assert.Error(t, patch(t.TempDir(), e))
 }
 
+func TestAnEditThatSaysHowOftenFindsItSoOften(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "f")
+	e := []edit{{file: "f", old: "a", new: "b", times: 2}}
+	for text, want := range map[string]string{"aca": "bcb", "a": "", "aaa": ""} {
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
+		err := patch(dir, e)
+		if want == "" {
+			assert.ErrorContains(t, err, "not 2")
+			want = text
+		} else {
+			require.NoError(t, err)
+		}
+		got, err := os.ReadFile(file)
+		require.NoError(t, err)
+		assert.Equal(t, want, string(got))
+	}
+}
+
 func TestAFolderThatSomebodyNamedIsNotPatchedItself(t *testing.T) {
 	theirs, tree := t.TempDir(), filepath.Join(t.TempDir(), "cpython")
 	require.NoError(t, os.WriteFile(filepath.Join(theirs, "f"), []byte("old"), 0o644))

@@ -9,7 +9,11 @@
 #include <Python.h>
 
 #include <internal/pycore_ast.h>
+#include <internal/pycore_backoff.h>
+#include <internal/pycore_code.h>
 #include <internal/pycore_compile.h>
+#include <internal/pycore_obmalloc.h>
+#include <internal/pycore_opcode_metadata.h>
 #include <internal/pycore_parser.h>
 #include <internal/pycore_pyarena.h>
 
@@ -667,11 +671,30 @@ static int keep(PyObject *object, void *arg)
     return 0;
 }
 
+// TRIED is how often an instruction has failed to be specialised, as the exponent of its counter tells it, for it to be left alone.
+#define TRIED 4
+
+// stop_counting has a code object's instructions that cannot be specialised no longer count how often they are run until they are tried
+// again: every count is a page written.
+static void stop_counting(PyCodeObject *code)
+{
+    _Py_CODEUNIT *at = _PyCode_CODE(code), *end = at + Py_SIZE(code);
+    while (at < end) {
+        int caches = _PyOpcode_Caches[_PyOpcode_Deopt[at->op.code]];
+        bool adaptive = caches > 0 && at->op.code == _PyOpcode_Deopt[at->op.code];
+        if (adaptive && at[1].counter.backoff > TRIED) {
+            at[1].counter = initial_unreachable_backoff_counter();
+        }
+        at += 1 + caches;
+    }
+}
+
 // keep_parts keeps what an object refers to. Code objects refer to more than the garbage collector is told.
 static int keep_parts(PyObject *object, pile *p)
 {
     if (PyCode_Check(object)) {
         PyCodeObject *code = (PyCodeObject *)object;
+        stop_counting(code);
         PyObject *parts[] = {
             code->co_consts, code->co_names, code->co_exceptiontable, code->co_localsplusnames, code->co_localspluskinds,
             code->co_filename, code->co_name, code->co_qualname, code->co_linetable,
@@ -708,7 +731,25 @@ static PyObject *keep_everything(PyObject *module, PyObject *none)
     return p.failed ? PyErr_NoMemory() : Py_NewRef(Py_None);
 }
 
+PyDoc_STRVAR(fill_gaps_doc, "fill_gaps()\n\nTakes the free blocks of all pools that are in use, so that what a run allocates lies together "
+                            "in new ones and not in a gap here and a gap there.");
+
+static PyObject *fill_gaps(PyObject *module, PyObject *none)
+{
+    for (size_t size = ALIGNMENT; size <= SMALL_REQUEST_THRESHOLD; size += ALIGNMENT) {
+        void *block;
+        do {
+            block = PyObject_Malloc(size);
+            if (block == NULL) {
+                return PyErr_NoMemory();
+            }
+        } while (POOL_ADDR(block)->ref.count > 1);
+    }
+    Py_RETURN_NONE;
+}
+
 static PyMethodDef methods[] = {
+    {"fill_gaps", fill_gaps, METH_NOARGS, fill_gaps_doc},
     {"keep_everything", keep_everything, METH_NOARGS, keep_doc},
     {"sender", (PyCFunction)(void (*)(void))sender, METH_FASTCALL, sender_doc},
     {"take", (PyCFunction)(void (*)(void))take, METH_FASTCALL, take_doc},
