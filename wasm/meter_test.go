@@ -30,6 +30,8 @@ var spinners = map[string]string{
 	"a loop that catches it all":  "while True:\n    try:\n        while True: pass\n    except BaseException: pass",
 	"a loop of host-free awaits":  "import asyncio\nwhile True: await asyncio.sleep(0)",
 	"a compilation of long texts": "while True: compile('x = 1\\n' * 10**4, 'f', 'exec')",
+	"a loop with a long body":     "exec('while True:\\n' + ' x = 1\\n' * 10**4)",
+	"long straight code":          "code = compile('x = 1\\n' * 10**5, 'f', 'exec')\nwhile True: exec(code)",
 }
 
 func TestABusyProgramIsAbortedWhereverItIsBusy(t *testing.T) {
