@@ -140,6 +140,5 @@ func (i *instance) discard(ctx context.Context) {
 func (i *instance) reset(img *image) {
 	i.stackPointer.Set(img.state.StackPointer)
 	i.fuel.Set(fuelPerTick)
-	i.renewStack()
 	i.guest.Reset()
 }

@@ -187,6 +187,9 @@ func (r *run) leave(clean bool) {
 		watched.remove(r)
 	}
 	r.detach()
+	if r.fuel.used > shallowFuel {
+		r.inst.renewStack()
+	}
 	r.memory = r.inst.arena.peak
 	r.runtime.pool.recycle(r.inst, clean)
 	close(r.left)
