@@ -202,7 +202,7 @@ def _wait_in_place(calls, pump, limit_reads, current_task=current_task, threads=
     the loop watches.
 
     A program with one call under way and nothing else to do has nobody that the loop could turn to
-    meanwhile. It reads the reply where it stands, which takes half the time of a turn of the loop.
+    meanwhile. It reads the reply where it stands, which spares a turn of the loop.
     Whatever else the loop could have to do leaves it to the loop: a task or a timer that is due, a
     thread, a file or a signal that is watched, tasks that start before their turn, an end that has
     been asked for. What this overlooks is only held up, for as long as limit_reads lets a read take.
