@@ -123,7 +123,7 @@ func Cases() []Case {
 	cases := slices.Concat(
 		programs(), badPrograms(), values(), valueLimits(), floats(),
 		logs(), logLimits(), openLogs(), streams(), stray(),
-		calls(), callLimits(), meanwhile(), namespaces(),
+		calls(), callLimits(), functions(), meanwhile(), namespaces(),
 		misuse(), diagnostics(), rebinding(), limits(), refusedLimits(), lifecycle(), processes(), threads(),
 		wire(), wireLogs(), wireCaps(), remaining(), users(), fidelity(),
 	)

@@ -83,7 +83,7 @@ func brokenChannels() []Case {
 	spoils := func(name, program string, want Want) Case {
 		return Case{
 			Name: name, Lines: lines{174}, Program: "import os\n" + dedent(program), Want: want,
-			Limits: coderuntime.Limits{Wall: 2 * second, Grace: second / 10},
+			Limits: coderuntime.Limits{Wall: 6 * second, Grace: second / 10}, // for the run after it too
 			Drive: func(ctx context.Context, rt runtime, req request) (result, error) {
 				r, err := rt.Run(ctx, req)
 				if err != nil {

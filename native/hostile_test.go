@@ -124,6 +124,29 @@ await host.wait(1)
 return "over"`, host))
 }
 
+func TestAnswersThatNobodyReadsKeepNothingUp(t *testing.T) {
+	r := newRuntime(t, Config{Limits: coderuntime.Limits{Wall: patience, Grace: quickGrace}})
+	big := json.RawMessage(`"` + string(make4MiB()[:1<<20]) + `"`)
+	var calls, goroutines atomic.Int64
+	host := coderuntime.Namespace{Global: "host", Functions: map[string]coderuntime.Function{
+		"big": func(context.Context, json.RawMessage) (json.RawMessage, error) {
+			calls.Add(1)
+			goroutines.Store(int64(runtime.NumGoroutine()))
+			return big, nil
+		},
+	}}
+	before := runtime.NumGoroutine()
+	requireValue(t, `"over"`, runProgram(t, r, forge+`
+import time
+for i in range(50): # with nothing else under way, so that each may be called by the goroutine that reads
+    forge(b'{"type":"call","id":%d,"global":"host","name":"big","args":null}\n' % i)
+    time.sleep(0.01)
+forge(b'{"type":"done","value":"over"}\n')
+time.sleep(60)`, host))
+	assert.EqualValues(t, 50, calls.Load())
+	assert.Less(t, int(goroutines.Load()), before+25, "one for each answer")
+}
+
 func make4MiB() []byte {
 	text := make([]byte, 4<<20)
 	for i := range text {

@@ -7,12 +7,14 @@ import (
 	"fmt"
 	"os"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
 
 	"coderuntime"
+	"coderuntime/internal/baton"
 	"coderuntime/protocol"
 )
 
@@ -36,14 +38,22 @@ type run struct {
 	session *protocol.Session
 	process *process
 	limits  coderuntime.Limits
+	baton   baton.Baton  // held by the goroutine that reads fd 3
+	answers atomic.Int32 // how many are being written by goroutines that hold the baton, or did
 
+	channelEnd chan struct{} // closed when nothing more is read from fd 3
 	quiet      chan struct{} // closed when the leader is reaped and its output is at its end
 	peakMemory coderuntime.ByteSize
 }
 
 // newRun starts to move bytes between a session and a process.
 func newRun(session *protocol.Session, p *process, limits coderuntime.Limits) *run {
-	r := &run{session: session, process: p, limits: limits, quiet: make(chan struct{})}
+	r := &run{
+		session: session, process: p, limits: limits,
+		channelEnd: make(chan struct{}), quiet: make(chan struct{}),
+	}
+	r.baton.Next = r.receive
+	session.HoldCalls()
 	var output sync.WaitGroup
 	output.Go(func() { r.collect(p.stdout, protocol.Stdout) })
 	output.Go(func() { r.collect(p.stderr, protocol.Stderr) })
@@ -52,40 +62,76 @@ func newRun(session *protocol.Session, p *process, limits coderuntime.Limits) *r
 		<-p.exited
 		close(r.quiet)
 	}()
-	channelEnd := make(chan struct{})
-	go func() {
-		defer close(channelEnd)
-		r.receive()
-	}()
+	go r.receive()
 	go r.send()
-	go r.watch(channelEnd)
+	go r.watch()
 	return r
 }
 
 // collect reads one output pipe to its end, after the decision too.
 func (r *run) collect(file *os.File, pipe protocol.Pipe) {
-	readAll(file, func(p []byte) { r.session.Stray(pipe, p) })
+	readAll(file, func(p []byte) (goOn bool) {
+		r.session.Stray(pipe, p)
+		return true
+	})
 	r.session.EndStray(pipe)
 }
 
-// receive reads frames until the end of fd 3 or the decision. When the process is gone and others
-// hold fd 3 open, what has come by the deadline is the end.
+// receive reads frames until the end of fd 3 or the decision, or until another goroutine does. When the
+// process is gone and others hold fd 3 open, what has come by the deadline is the end.
 func (r *run) receive() {
 	channel := r.process.channel
-	err := readAll(channel, r.session.Receive)
+	err := readAll(channel, r.take)
+	if err == nil {
+		return
+	}
 	if errors.Is(err, os.ErrDeadlineExceeded) && !r.session.IsDecided() {
-		control(channel, func(fd int) { drain(fd, r.session.Receive) })
+		control(channel, func(fd int) {
+			drain(fd, func(p []byte) {
+				r.session.Receive(p)
+				r.session.StartCalls()
+			})
+		})
+	}
+	r.baton.Drop()
+	close(r.channelEnd)
+}
+
+// take takes what has come from fd 3 and starts the functions that it calls. If there is one, and the guest
+// has nothing else to wait for, it is called right here, and its answer written. It reports whether this
+// goroutine goes on reading.
+func (r *run) take(p []byte) (goOn bool) {
+	r.session.Receive(p)
+	if r.answers.Load() == 0 { // a guest that doesn't read would have ever more
+		if call, ok := r.session.TakeOnlyCall(); ok {
+			return r.baton.Call(func() {
+				defer r.answer()
+				r.session.Serve(call)
+			})
+		}
+	}
+	r.session.StartCalls()
+	return true
+}
+
+// answer writes what is queued, which takes long if the guest does not read it.
+func (r *run) answer() {
+	r.answers.Add(1)
+	defer r.answers.Add(-1)
+	if frame := r.session.Take(); frame != nil {
+		r.process.channel.Write(frame)
 	}
 }
 
-// readAll reads a file until there is nothing more to be had and returns why.
-func readAll(file *os.File, take func(p []byte)) error {
+// readAll reads a file until there is nothing more to be had and returns why, or nil if take does not want
+// to go on.
+func readAll(file *os.File, take func(p []byte) (goOn bool)) error {
 	buffer := readBuffers.Get().(*[readSize]byte)
 	defer readBuffers.Put(buffer)
 	for {
 		n, err := file.Read(buffer[:])
-		if n > 0 {
-			take(buffer[:n])
+		if n > 0 && !take(buffer[:n]) {
+			return nil
 		}
 		if err != nil {
 			return err
@@ -132,14 +178,14 @@ func (r *run) send() {
 
 // watch decides a run whose process is gone without an outcome. What the process wrote just before
 // is read first; a descendant that keeps fd 3 open does not keep the run open for long.
-func (r *run) watch(channelEnd <-chan struct{}) {
+func (r *run) watch() {
 	select {
 	case <-r.process.exited:
 	case <-r.session.Decided():
 		return
 	}
 	r.process.channel.SetReadDeadline(time.Now().Add(closeMargin))
-	<-channelEnd
+	<-r.channelEnd
 	r.session.Fail(r.exitFailure())
 }
 

@@ -25,12 +25,13 @@ func (s *Session) dispatch(call Call) {
 	if function == nil {
 		message := CapMessage(UnknownBinding(call.Global, call.Name), int(s.limits.Value))
 		s.reply(AppendReply(nil, Reply{ID: call.ID, Message: message}))
+		s.Wake()
 		return
 	}
 	if s.holdCalls {
 		s.held = append(s.held, HeldCall{function, call})
 	} else {
-		go s.serve(function, call)
+		go s.serveAndWake(HeldCall{function, call})
 	}
 	s.awaitRoom()
 }
@@ -50,7 +51,7 @@ func (s *Session) HoldCalls() { s.holdCalls = true }
 // StartCalls starts the functions of the calls that were held back.
 func (s *Session) StartCalls() {
 	for _, held := range s.held {
-		go s.serve(held.function, held.call)
+		go s.serveAndWake(held)
 	}
 	clear(s.held)
 	s.held = s.held[:0]
@@ -75,9 +76,23 @@ func (s *Session) TakeOnlyCall() (call HeldCall, ok bool) {
 	return call, true
 }
 
-// Serve calls a function on this goroutine and answers its call. A function may end the goroutine; the
-// call is answered even so. Meanwhile another goroutine may take the place of the one that calls Receive.
+// Serve calls a function on this goroutine and queues the answer to its call, but wakes nobody up: the
+// caller takes the answer, or calls Wake. A function may end the goroutine; the call is answered even so.
+// Meanwhile another goroutine may take the place of the one that calls Receive.
 func (s *Session) Serve(call HeldCall) { s.serve(call.function, call.call) }
+
+// Wake has Next and Ready look at what Serve has queued.
+func (s *Session) Wake() {
+	select {
+	case s.ready <- struct{}{}:
+	default:
+	}
+}
+
+func (s *Session) serveAndWake(call HeldCall) {
+	defer s.Wake()
+	s.Serve(call)
+}
 
 // awaitRoom lets functions return that are about to, and ends the run if too many do not.
 func (s *Session) awaitRoom() {
@@ -164,9 +179,7 @@ func (s *Session) reply(frame []byte) {
 		s.Fail(coderuntime.FailureWorkerExit, fmt.Sprintf(
 			"reply queue exceeded %d pending frames on fd %d (the child stopped consuming its replies)",
 			maxCallsInFlight, FD))
-		return
 	}
-	s.signal()
 }
 
 // enqueue queues a frame of the session itself, which is not counted.
@@ -176,14 +189,7 @@ func (s *Session) enqueue(frame []byte) {
 		s.queue = append(s.queue, frame)
 	}
 	s.mu.Unlock()
-	s.signal()
-}
-
-func (s *Session) signal() {
-	select {
-	case s.ready <- struct{}{}:
-	default:
-	}
+	s.Wake()
 }
 
 // Take returns the next frame for the guest, its newline included, or nil if there is none now.

@@ -13,6 +13,10 @@ import (
 	"coderuntime"
 )
 
+func tools(functions map[string]coderuntime.Function) []coderuntime.Namespace {
+	return []coderuntime.Namespace{{Global: "tools", Functions: functions}}
+}
+
 // newTestRuntime makes a runtime whose instances a test may look into.
 func newTestRuntime(t *testing.T, config Config) *Runtime {
 	t.Helper()

@@ -9,11 +9,15 @@ import (
 	"github.com/tetratelabs/wazero/sys"
 
 	"coderuntime"
+	"coderuntime/internal/baton"
 	"coderuntime/protocol"
 )
 
 // errOver ends a guest whose run is decided.
 var errOver = errors.New("wasm: the run is over")
+
+// shortWait is how long a guest keeps its native stack while it waits.
+const shortWait = time.Millisecond
 
 // A run is one program on one instance.
 type run struct {
@@ -22,7 +26,7 @@ type run struct {
 	inst    *instance
 	cpu     cpuMeter
 	fuel    fuelMeter
-	calling calling
+	baton   baton.Baton
 	memory  int           // the most that the instance had
 	left    chan struct{} // closed when the instance has been given back
 }
@@ -30,7 +34,9 @@ type run struct {
 func newRun(ctx context.Context, r *Runtime, req coderuntime.Request) *run {
 	session := protocol.NewSession(ctx, req, r.limits)
 	session.HoldCalls()
-	return &run{session: session, runtime: r, cpu: newCPUMeter(), left: make(chan struct{})}
+	started := &run{session: session, runtime: r, cpu: newCPUMeter(), left: make(chan struct{})}
+	started.baton.Next = func() { started.drive(true) }
+	return started
 }
 
 // serve runs the program to its outcome.
@@ -140,13 +146,21 @@ func (r *run) callAndDrive(call protocol.HeldCall) {
 	}
 }
 
+// call calls the function that the guest waits for. It reports whether this goroutine goes on with the run.
+func (r *run) call(call protocol.HeldCall) bool {
+	return r.baton.Call(func() {
+		defer r.session.Wake() // for whoever goes on
+		r.session.Serve(call)
+	})
+}
+
 // await waits for something to do: at most for the given nanoseconds, if they are not negative. If that
 // takes long, the guest waits without its native stack.
 func (r *run) await(wait int64) {
-	long := wait < 0 || time.Duration(wait) > patience
+	long := wait < 0 || time.Duration(wait) > shortWait
 	first := time.Duration(wait)
 	if long {
-		first = patience
+		first = shortWait
 	}
 	if r.awaitFor(first) || !long {
 		return
@@ -156,7 +170,7 @@ func (r *run) await(wait int64) {
 		r.awaitFor(coderuntime.MaxWall) // no run has longer
 		return
 	}
-	r.awaitFor(time.Duration(wait) - patience)
+	r.awaitFor(time.Duration(wait) - shortWait)
 }
 
 // awaitFor waits for something to do and reports whether it came in time.
@@ -183,9 +197,7 @@ func (r *run) awaitFor(d time.Duration) bool {
 // leave gives the instance back. clean says that the guest has returned from its last step, so that it
 // can be used again.
 func (r *run) leave(clean bool) {
-	if r.calling.watched {
-		watched.remove(r)
-	}
+	r.baton.Drop()
 	r.detach()
 	if r.fuel.used > shallowFuel {
 		r.inst.renewStack()
