@@ -77,6 +77,7 @@ func TestAConfigurationAtItsBoundsIsTaken(t *testing.T) {
 }
 
 func TestAnInterpreterThatCannotServeIsRefusedWithTheReason(t *testing.T) {
+	real := pythonPath(t) // before PATH is another
 	plain := filepath.Join(t.TempDir(), "plain")
 	require.NoError(t, os.WriteFile(plain, nil, 0o644))
 	reports := func(line string) string {
@@ -84,18 +85,19 @@ func TestAnInterpreterThatCannotServeIsRefusedWithTheReason(t *testing.T) {
 	}
 	t.Setenv("PATH", t.TempDir())
 	for _, c := range []struct{ name, python, reason string }{
-		{"a name that is nowhere on PATH", "python3-nowhere", "does not resolve on PATH"},              // seed: 133
-		{"a missing path", "/nowhere/python3", "is not an executable regular file"},                    // seed: 11
-		{"a missing relative path", "./nowhere/python3", "is not an executable regular file"},          // seed: 11
-		{"a file without the right to execute it", plain, "is not an executable regular file"},         // seed: 11
-		{"a directory", t.TempDir(), "is not an executable regular file"},                              // seed: 11
-		{"one that says nothing useful", reports("hello"), "did not report a CPython version"},         // seed: 12
-		{"one that says nothing", reports(""), "did not report a CPython version"},                     // seed: 12
-		{"one with an odd version", reports("cpython 3 x 1"), "did not report a CPython version"},      // seed: 12
-		{"CPython 2.99", reports("cpython 2 99 0"), "3.10 or newer, got cpython 2.99.0"},               // seed: 12
-		{"CPython 3.9.6", reports("cpython 3 9 6"), "3.10 or newer, got cpython 3.9.6"},                // seed: 12
-		{"PyPy", reports("pypy 3 10 1"), "must be CPython, got pypy"},                                  // seed: 12
-		{"one that does not compile", reports("cpython 3 11 0"), "did not compile the guest"},          // seed: 12
+		{"a name that is nowhere on PATH", "python3-nowhere", "does not resolve on PATH"},         // seed: 133
+		{"a missing path", "/nowhere/python3", "is not an executable regular file"},               // seed: 11
+		{"a missing relative path", "./nowhere/python3", "is not an executable regular file"},     // seed: 11
+		{"a file without the right to execute it", plain, "is not an executable regular file"},    // seed: 11
+		{"a directory", t.TempDir(), "is not an executable regular file"},                         // seed: 11
+		{"one that says nothing useful", reports("hello"), "did not report a CPython version"},    // seed: 12
+		{"one that says nothing", reports(""), "did not report a CPython version"},                // seed: 12
+		{"one with an odd version", reports("cpython 3 x 1"), "did not report a CPython version"}, // seed: 12
+		{"CPython 2.99", reports("cpython 2 99 0"), "3.10 or newer, got cpython 2.99.0"},          // seed: 12
+		{"CPython 3.9.6", reports("cpython 3 9 6"), "3.10 or newer, got cpython 3.9.6"},           // seed: 12
+		{"PyPy", reports("pypy 3 10 1"), "must be CPython, got pypy"},                             // seed: 12
+		{"one that does not compile", reports("cpython 3 11 0"), "did not compile the guest"},     // seed: 12
+		{"one whose answer is cut short", script(t, "p", "#!/bin/sh\n'"+real+"' \"$@\" | head -c 5000\n"), "bytes of the compiled guest came"},
 		{"one that fails", script(t, "p", "#!/bin/sh\nexit 7\n"), "version probe: exit status 7"},      // seed: 12
 		{"one that is no program", script(t, "p", "\x7fELF but not"), "failed the CPython version pr"}, // seed: 12
 	} {

@@ -103,13 +103,19 @@ func probe(path string, limits map[string]int64) (interpreter, error) {
 	if err := checkVersion(string(line[:min(len(line), maxVersionLine)])); err != nil {
 		return interpreter{}, err
 	}
-	var executable string
+	var header struct {
+		Executable string `json:"executable"`
+		Size       int    `json:"size"` // of the compiled guest, in bytes
+	}
 	line, guest, _ := bytes.Cut(rest, []byte("\n"))
-	if json.Unmarshal(line, &executable) != nil || len(guest) == 0 {
+	if json.Unmarshal(line, &header) != nil || header.Size == 0 {
 		return interpreter{}, errors.New("failed the CPython version probe: it did not compile the guest")
 	}
+	if len(guest) != header.Size { // the pipe was given up before all was read, on a busy machine say
+		return interpreter{}, fmt.Errorf("failed the CPython version probe: %d of %d bytes of the compiled guest came; try again", len(guest), header.Size)
+	}
 	return interpreter{
-		path:       executable,
+		path:       header.Executable,
 		guest:      append([]byte{'p'}, guest...),
 		guestAhead: append([]byte{'a'}, guest...),
 	}, nil
@@ -126,7 +132,7 @@ func runProbe(path string, request []byte) ([]byte, error) {
 	cmd.Stdout = output
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
-	cmd.WaitDelay = time.Second // for a descendant that keeps the pipes; all there is has been read by then
+	cmd.WaitDelay = time.Second // for a descendant that keeps the pipes
 	err := cmd.Run()
 	if errors.Is(err, exec.ErrWaitDelay) {
 		err = nil

@@ -21,22 +21,67 @@ const (
 	removalTime = 5 * time.Minute
 	// namesAtOnce is how many names of a directory are read at once.
 	namesAtOnce = 1024
+	// dirPrefix is how the names of private directories begin.
+	dirPrefix = "coderuntime-run-"
 )
 
 // A privateDir is the directory of one run: its working directory and TMPDIR, which no other user
-// can enter.
-type privateDir struct{ path string }
-
-func makePrivateDir(parent string) (privateDir, error) {
-	path, err := os.MkdirTemp(parent, "coderuntime-")
-	return privateDir{path: path}, err
+// can enter. As long as its host lives and needs it, the host holds its lock.
+type privateDir struct {
+	path string
+	lock *os.File
 }
 
+func makePrivateDir(parent string) (privateDir, error) {
+	for {
+		path, err := os.MkdirTemp(parent, dirPrefix)
+		if err != nil {
+			return privateDir{}, err
+		}
+		d := privateDir{path: path}
+		switch err := d.hold(); {
+		case err == unix.EWOULDBLOCK || err == unix.ENOENT: // another host was faster to think it abandoned
+			d.release()
+		case d.lock == nil:
+			unix.Rmdir(path)
+			return privateDir{}, &os.PathError{Op: "open", Path: path, Err: err}
+		default:
+			return d, nil // also where the file system has no locks: nobody else gets it there either
+		}
+	}
+}
+
+// hold takes the lock. The error is EWOULDBLOCK if another has it, and ENOENT if the directory is gone.
+func (d *privateDir) hold() error {
+	dir, err := openAsIs(unix.AT_FDCWD, d.path)
+	if err != nil {
+		return err
+	}
+	d.lock = dir
+	if err := unix.Flock(int(dir.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
+		return err
+	}
+	var stat unix.Stat_t
+	if err := unix.Fstat(int(dir.Fd()), &stat); err != nil || stat.Nlink == 0 {
+		return unix.ENOENT
+	}
+	return nil
+}
+
+func (d privateDir) release() { d.lock.Close() }
+
 // removeSome removes the directory unless it holds very many files. It reports whether it is done.
-func (d privateDir) removeSome() bool { return d.removeAtMost(quickRemoval) }
+func (d privateDir) removeSome() bool {
+	done := d.removeAtMost(quickRemoval)
+	if done {
+		d.release()
+	}
+	return done
+}
 
 // remove removes the directory and everything in it, as far as the user of the host can.
 func (d privateDir) remove() {
+	defer d.release()
 	for deadline := time.Now().Add(removalTime); !d.removeAtMost(filesAtOnce) && time.Now().Before(deadline); {
 		time.Sleep(time.Millisecond)
 	}
@@ -129,6 +174,15 @@ func removeEntry(dir int, name string) bool {
 
 // openDir opens a directory, not a link to one, and makes sure that it can be read and changed.
 func openDir(parent int, name string) (*os.File, error) {
+	dir, err := openAsIs(parent, name)
+	if err == nil {
+		unix.Fchmod(int(dir.Fd()), 0o700)
+	}
+	return dir, err
+}
+
+// openAsIs opens a directory, not a link to one. Its mode is changed only if it cannot be opened otherwise.
+func openAsIs(parent int, name string) (*os.File, error) {
 	const flags = unix.O_RDONLY | unix.O_DIRECTORY | unix.O_NOFOLLOW | unix.O_CLOEXEC
 	fd, err := unix.Openat(parent, name, flags, 0)
 	if err == unix.EACCES {
@@ -138,6 +192,5 @@ func openDir(parent int, name string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	unix.Fchmod(fd, 0o700)
 	return os.NewFile(uintptr(fd), name), nil
 }

@@ -48,6 +48,7 @@ func New(config Config) (*Runtime, error) {
 		}
 	}
 	r := &Runtime{config: config, python: python, live: map[*protocol.Session]bool{}}
+	r.busy.Go(func() { sweep(config.TempDir, func() bool { return r.checkOpen() != nil }) })
 	r.pool = newPool(config.Prestart, r.spawn)
 	return r, nil
 }

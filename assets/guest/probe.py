@@ -14,5 +14,6 @@ if sys.version_info >= (3, 10):
     codes = {}
     for name in sources:
         codes[name] = compile(sources[name], "<coderuntime " + name + ">", "exec", dont_inherit=True)
-    answer = json.dumps(sys.executable).encode() + b"\n" + marshal.dumps((codes, request["limits"]))
-    sys.stdout.buffer.write(answer)
+    guest = marshal.dumps((codes, request["limits"]))
+    header = {"executable": sys.executable, "size": len(guest)}
+    sys.stdout.buffer.write(json.dumps(header).encode() + b"\n" + guest)
