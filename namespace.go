@@ -33,7 +33,8 @@ type ErrorClass struct {
 // its result as JSON text, both lossless: no number that a double cannot hold exactly, no negative
 // zero. A nil result is null. An error fails the call in the program with the error's text.
 //
-// Functions are called by a goroutine each, so they must be safe for concurrent use. The context
+// Functions are called concurrently, so they must be safe for that, and one goroutine may call several, one after
+// the other: a function must undo what it does to its goroutine, like runtime.LockOSThread. The context
 // ends when the run is decided; a result that comes later is dropped. The program is hostile: treat
 // args as untrusted input. A panic fails the call like an error.
 type Function func(ctx context.Context, args json.RawMessage) (json.RawMessage, error)

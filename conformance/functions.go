@@ -34,8 +34,7 @@ func functions() []Case {
 			Want: gives(`235`),
 		},
 		{
-			Name:     "Calls that are made while one is late are answered before it",
-			Bindings: with("late", late),
+			Name: "Calls that are made while one is late are answered before it",
 			Program: `
 				import asyncio
 				out = []
@@ -45,10 +44,24 @@ func functions() []Case {
 				await asyncio.sleep(0.005)
 				for n in range(3):
 				    await call("echo", n)
+				await tools.let_go(None)
 				await first
 				return out
 			`,
 			Want: gives(`[0,1,2,"late"]`),
+			Drive: func(ctx context.Context, rt runtime, req request) (result, error) {
+				gone := make(chan struct{})
+				ns := with("late", func(_ context.Context, args json.RawMessage) (json.RawMessage, error) {
+					<-gone
+					return args, nil
+				})
+				ns[0].Functions["let_go"] = func(context.Context, json.RawMessage) (json.RawMessage, error) {
+					close(gone)
+					return nil, nil
+				}
+				req.Bindings = ns
+				return rt.Run(ctx, req)
+			},
 		},
 		{
 			Name: "A function that ends its goroutine fails its call alone",

@@ -43,7 +43,8 @@ type Config struct {
 
 	// TempDir is the directory in which the private directories of runs are made; if empty, the
 	// one that os.TempDir names when New is called. New also removes, in the background, what hosts
-	// that were killed have left of theirs there: directories of the same user that no host holds.
+	// that were killed have left of theirs there: directories of the same user, made since the
+	// machine was started, that no host holds.
 	TempDir string
 }
 

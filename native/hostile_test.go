@@ -147,6 +147,23 @@ time.sleep(60)`, host))
 	assert.Less(t, int(goroutines.Load()), before+25, "one for each answer")
 }
 
+func TestAFloodFromOutsideTheGroupDoesNotKeepARunOpen(t *testing.T) {
+	r := newRuntime(t, Config{Limits: coderuntime.Limits{Wall: patience, Grace: quickGrace}})
+	result := runProgram(t, r, `
+import os
+junk = b"x\n" * 100000
+for _ in range(3):
+    if os.fork() == 0:
+        os.setsid()
+        for fd in (0, 1, 2): os.close(fd)
+        try:
+            while True: os.write(3, junk)
+        finally:
+            os._exit(0)
+os._exit(3)`)
+	requireFailure(t, result, "python exited (code=3, signal=null) before completing", coderuntime.FailureWorkerExit)
+}
+
 func make4MiB() []byte {
 	text := make([]byte, 4<<20)
 	for i := range text {

@@ -4,9 +4,12 @@ package native
 
 import (
 	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"os"
+	"sync"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -21,9 +24,21 @@ const (
 	removalTime = 5 * time.Minute
 	// namesAtOnce is how many names of a directory are read at once.
 	namesAtOnce = 1024
-	// dirPrefix is how the names of private directories begin.
-	dirPrefix = "coderuntime-run-"
+	// dirTries is how often a private directory is made that another holds at once.
+	dirTries = 100
 )
+
+// dirPrefix is how the names of private directories begin. It tells kernels apart, since a lock may be unknown
+// to other machines that share the file system.
+var dirPrefix = sync.OnceValue(func() string {
+	kernel, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
+	if err != nil {
+		name, _ := os.Hostname()
+		kernel = []byte(name)
+	}
+	sum := sha256.Sum256(kernel)
+	return "coderuntime-" + hex.EncodeToString(sum[:4]) + "-"
+})
 
 // A privateDir is the directory of one run: its working directory and TMPDIR, which no other user
 // can enter. As long as its host lives and needs it, the host holds its lock.
@@ -33,39 +48,48 @@ type privateDir struct {
 }
 
 func makePrivateDir(parent string) (privateDir, error) {
-	for {
-		path, err := os.MkdirTemp(parent, dirPrefix)
+	for tries := 1; ; tries++ {
+		path, err := os.MkdirTemp(parent, dirPrefix())
 		if err != nil {
 			return privateDir{}, err
 		}
 		d := privateDir{path: path}
-		switch err := d.hold(); {
-		case err == unix.EWOULDBLOCK || err == unix.ENOENT: // another host was faster to think it abandoned
-			d.release()
-		case d.lock == nil:
-			unix.Rmdir(path)
-			return privateDir{}, &os.PathError{Op: "open", Path: path, Err: err}
-		default:
-			return d, nil // also where the file system has no locks: nobody else gets it there either
+		err = d.hold()
+		switch err {
+		case nil, unix.ENOSYS, unix.ENOTSUP, unix.EINVAL, unix.EBADF:
+			return d, nil // where the file system has no locks nobody else gets one either
+		}
+		unix.Rmdir(path)
+		d.release()
+		// Another host may have been faster to think it abandoned.
+		if err != unix.EWOULDBLOCK && err != unix.ENOENT || tries == dirTries {
+			return privateDir{}, &os.PathError{Op: "lock", Path: path, Err: err}
 		}
 	}
 }
 
-// hold takes the lock. The error is EWOULDBLOCK if another has it, and ENOENT if the directory is gone.
+// hold takes the lock, which release gives back, also after an error. The error is EWOULDBLOCK if another has the lock,
+// and ENOENT if the directory is gone.
 func (d *privateDir) hold() error {
 	dir, err := openAsIs(unix.AT_FDCWD, d.path)
 	if err != nil {
 		return err
 	}
 	d.lock = dir
-	if err := unix.Flock(int(dir.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
+	for {
+		err := unix.Flock(int(dir.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+		if err == unix.EINTR {
+			continue
+		}
+		var stat unix.Stat_t
+		if err == nil {
+			err = unix.Fstat(int(dir.Fd()), &stat)
+		}
+		if err == nil && stat.Nlink == 0 {
+			err = unix.ENOENT
+		}
 		return err
 	}
-	var stat unix.Stat_t
-	if err := unix.Fstat(int(dir.Fd()), &stat); err != nil || stat.Nlink == 0 {
-		return unix.ENOENT
-	}
-	return nil
 }
 
 func (d privateDir) release() { d.lock.Close() }
@@ -82,7 +106,11 @@ func (d privateDir) removeSome() bool {
 // remove removes the directory and everything in it, as far as the user of the host can.
 func (d privateDir) remove() {
 	defer d.release()
-	for deadline := time.Now().Add(removalTime); !d.removeAtMost(filesAtOnce) && time.Now().Before(deadline); {
+	d.removeUntil(func() bool { return false })
+}
+
+func (d privateDir) removeUntil(stop func() bool) {
+	for deadline := time.Now().Add(removalTime); !d.removeAtMost(filesAtOnce) && time.Now().Before(deadline) && !stop(); {
 		time.Sleep(time.Millisecond)
 	}
 }
@@ -103,7 +131,7 @@ func (d privateDir) removeAtMost(files int) (done bool) {
 	r := remover{root: root, budget: files, prefix: rand.Text()}
 	empty := r.empty(root, r.removeTree)
 	unix.Rmdir(d.path)
-	return empty || r.budget > 0 // what is left now cannot be removed at all
+	return empty || r.budget > 0 || !r.helped // what is left now cannot be removed at all
 }
 
 // A remover deletes a tree of any shape with two open directories: a directory that is found full
@@ -114,6 +142,7 @@ type remover struct {
 	budget int
 	prefix string
 	moved  int
+	helped bool // something was removed or moved
 }
 
 // empty calls remove for every name in dir, again and again while that helps.
@@ -132,6 +161,7 @@ func (r *remover) empty(dir *os.File, remove func(name string) bool) bool {
 				r.budget--
 				found = true
 				helped = remove(name) || helped
+				r.helped = r.helped || helped
 			}
 			if err != nil {
 				break

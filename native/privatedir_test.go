@@ -79,6 +79,71 @@ for i in range(%d): os.close(os.open(f"d/{i}", os.O_CREAT | os.O_WRONLY))`, file
 
 // As an ordinary user the modes of directories count, which root does not notice.
 func TestAnOrdinaryUserCanRemoveDirectoriesWithoutAnyRight(t *testing.T) {
+	asOrdinary(t, removeWithoutRights)
+}
+
+func TestASweepLeavesTheModeOfADirectoryThatIsHeld(t *testing.T) {
+	asOrdinary(t, func(parent string) error {
+		dir, err := makePrivateDir(parent)
+		if err != nil {
+			return err
+		}
+		defer dir.remove()
+		for _, mode := range []os.FileMode{0, 0o300, 0o500, 0o755} {
+			if err := os.Chmod(dir.path, mode); err != nil {
+				return err
+			}
+			sweep(parent, never)
+			if info, err := os.Stat(dir.path); err != nil || info.Mode().Perm() != mode {
+				return fmt.Errorf("%v is %v: %v", mode, info, err)
+			}
+		}
+		return nil
+	})
+}
+
+func TestARemovalEndsWhenNothingIsLeftThatCanBeRemoved(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("needs root, to make files that another user cannot remove")
+	}
+	parents := make(chan string)
+	made := make(chan error)
+	go func() {
+		dir := filepath.Join(<-parents, "roots")
+		err := os.Mkdir(dir, 0o755)
+		for i := 0; i < 10 && err == nil; i++ {
+			err = os.WriteFile(filepath.Join(dir, fmt.Sprint(i)), nil, 0o644)
+		}
+		made <- err
+	}()
+	asOrdinary(t, func(parent string) error {
+		dir, err := makePrivateDir(parent)
+		if err != nil {
+			return err
+		}
+		defer dir.release()
+		if err := os.WriteFile(filepath.Join(dir.path, "own"), nil, 0o600); err != nil {
+			return err
+		}
+		if err := os.Chmod(dir.path, 0o777); err != nil {
+			return err
+		}
+		parents <- dir.path
+		if err := <-made; err != nil {
+			return err
+		}
+		for range 5 {
+			if dir.removeAtMost(4) {
+				return nil
+			}
+		}
+		return fmt.Errorf("it goes on and on")
+	})
+}
+
+// asOrdinary calls f as a user without the rights of root, with a directory that is open to all.
+func asOrdinary(t *testing.T, f func(parent string) error) {
+	t.Helper()
 	parent := t.TempDir()
 	for _, dir := range []string{parent, filepath.Dir(parent)} {
 		require.NoError(t, os.Chmod(dir, 0o777))
@@ -93,7 +158,7 @@ func TestAnOrdinaryUserCanRemoveDirectoriesWithoutAnyRight(t *testing.T) {
 				return
 			}
 		}
-		done <- removeWithoutRights(parent)
+		done <- f(parent)
 	}()
 	require.NoError(t, receive(t, done))
 }

@@ -26,6 +26,8 @@ const (
 	groupPoll = 50 * time.Millisecond
 	// readSize is how much is read from a pipe at once.
 	readSize = 64 << 10
+	// drainSize is more than the kernel keeps of what was written to a socket, as it is set up by default.
+	drainSize = 4 << 20
 )
 
 // past is a deadline that ends reads and writes that are under way.
@@ -87,9 +89,10 @@ func (r *run) receive() {
 	}
 	if errors.Is(err, os.ErrDeadlineExceeded) && !r.session.IsDecided() {
 		control(channel, func(fd int) {
-			drain(fd, func(p []byte) {
+			drain(fd, func(p []byte) (goOn bool) {
 				r.session.Receive(p)
 				r.session.StartCalls()
+				return !r.session.IsDecided()
 			})
 		})
 	}
@@ -139,17 +142,21 @@ func readAll(file *os.File, take func(p []byte) (goOn bool)) error {
 	}
 }
 
-// drain reads what a descriptor that does not block has now.
-func drain(fd int, take func(p []byte)) {
+// drain reads what a descriptor that does not block has now, and no more than it can have had: others may go on
+// writing to it.
+func drain(fd int, take func(p []byte) (goOn bool)) {
 	buffer := readBuffers.Get().(*[readSize]byte)
 	defer readBuffers.Put(buffer)
-	for {
+	for taken := 0; taken < drainSize; {
 		n, err := unix.Read(fd, buffer[:])
 		if n <= 0 && err != unix.EINTR {
 			return
 		}
 		if n > 0 {
-			take(buffer[:n])
+			taken += n
+			if !take(buffer[:n]) {
+				return
+			}
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"time"
 
 	"coderuntime"
 	"coderuntime/protocol"
@@ -22,6 +23,7 @@ type Runtime struct {
 	closed bool
 	live   map[*protocol.Session]bool
 	busy   sync.WaitGroup // runs that something is left of; nothing is added once closed
+	swept  chan struct{}  // closed when what killed hosts have left is gone
 }
 
 var _ coderuntime.Runtime = (*Runtime)(nil)
@@ -47,8 +49,11 @@ func New(config Config) (*Runtime, error) {
 			return nil, fmt.Errorf("coderuntime: Config.Launcher: %w", err)
 		}
 	}
-	r := &Runtime{config: config, python: python, live: map[*protocol.Session]bool{}}
-	r.busy.Go(func() { sweep(config.TempDir, func() bool { return r.checkOpen() != nil }) })
+	r := &Runtime{config: config, python: python, live: map[*protocol.Session]bool{}, swept: make(chan struct{})}
+	go func() {
+		defer close(r.swept)
+		sweep(config.TempDir, func() bool { return r.checkOpen() != nil })
+	}()
 	r.pool = newPool(config.Prestart, r.spawn)
 	return r, nil
 }
@@ -121,6 +126,9 @@ func (r *Runtime) Run(ctx context.Context, req coderuntime.Request) (coderuntime
 	return result, nil
 }
 
+// sweepPatience is how long Close waits for a sweep to notice.
+const sweepPatience = time.Second
+
 // disposed is the message of runs that Close ends.
 const disposed = "runtime disposed"
 
@@ -167,6 +175,10 @@ func (r *Runtime) Close(ctx context.Context) error {
 		defer close(gone)
 		r.pool.close()
 		r.busy.Wait()
+		select {
+		case <-r.swept:
+		case <-time.After(sweepPatience): // it is in a file system that does not answer
+		}
 	}()
 	select {
 	case <-gone:

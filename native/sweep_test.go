@@ -75,12 +75,14 @@ func TestWhatIsNoPrivateDirectoryStays(t *testing.T) {
 	shared, elsewhere := t.TempDir(), t.TempDir()
 	precious := filepath.Join(elsewhere, "precious")
 	require.NoError(t, os.WriteFile(precious, nil, 0o600))
-	require.NoError(t, os.Mkdir(filepath.Join(shared, "other"), 0o700))
-	require.NoError(t, os.WriteFile(filepath.Join(shared, dirPrefix+"file"), nil, 0o600))
-	require.NoError(t, os.Symlink(elsewhere, filepath.Join(shared, dirPrefix+"link")))
-	want := 3
+	for _, name := range []string{"other", dirPrefix() + "logs", dirPrefix(), "coderuntime-00000000-5", "x" + dirPrefix() + "5"} {
+		require.NoError(t, os.Mkdir(filepath.Join(shared, name), 0o700))
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(shared, dirPrefix()+"1"), nil, 0o600))
+	require.NoError(t, os.Symlink(elsewhere, filepath.Join(shared, dirPrefix()+"2")))
+	want := 7
 	if os.Getuid() == 0 {
-		stranger := filepath.Join(shared, dirPrefix+"stranger")
+		stranger := filepath.Join(shared, dirPrefix()+"3")
 		require.NoError(t, os.Mkdir(stranger, 0o700))
 		require.NoError(t, os.Chown(stranger, 65534, 65534))
 		want++

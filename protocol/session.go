@@ -52,7 +52,7 @@ type Session struct {
 	inFlight int
 	calls    int
 	queue    [][]byte
-	ready    chan struct{} // holds a token while the queue may have a frame
+	ready    chan struct{} // holds a token while the queue may have a frame that nobody has been told of
 	returned chan struct{} // holds a token after a function has returned
 	decided  chan struct{}
 	value    json.RawMessage

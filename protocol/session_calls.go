@@ -42,10 +42,9 @@ type HeldCall struct {
 	call     Call
 }
 
-// HoldCalls makes Receive hold calls back until StartCalls is called. It is for a backend whose guest
-// runs on the goroutine that calls Receive: a function that is started when the guest has come to
-// rest runs on the same thread, and its answer wakes nobody up. The backend must call StartCalls
-// often enough, from the goroutine that calls Receive.
+// HoldCalls makes Receive hold calls back until StartCalls is called, or TakeOnlyCall and Serve: on the
+// goroutine that calls Receive, so that nobody is woken up for a call or its answer. The backend must call
+// StartCalls often enough, from that goroutine.
 func (s *Session) HoldCalls() { s.holdCalls = true }
 
 // StartCalls starts the functions of the calls that were held back.
@@ -57,8 +56,8 @@ func (s *Session) StartCalls() {
 	s.held = s.held[:0]
 }
 
-// TakeOnlyCall takes the call that is held back, if there is one and no other is under way or unread, so
-// that the guest has nothing else to wait for. It is for Serve. Only the goroutine that calls Receive may
+// TakeOnlyCall takes the call that is held back, if there is one and no other is under way or has its answer
+// queued, so that the guest has hardly anything else to wait for. It is for Serve. Only the goroutine that calls Receive may
 // take it.
 func (s *Session) TakeOnlyCall() (call HeldCall, ok bool) {
 	if len(s.held) != 1 {
@@ -219,6 +218,6 @@ func (s *Session) Next() []byte {
 	}
 }
 
-// Ready has a token when frames have been queued since the last one was taken from it. It is how a
-// backend that uses Take waits.
+// Ready has a token when frames have been queued, but for those of Serve, since the last one was taken from it.
+// It is how a backend that uses Take waits.
 func (s *Session) Ready() <-chan struct{} { return s.ready }
