@@ -97,34 +97,41 @@ os._exit(0)`},
 		{"interpreters that wait", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			host := exec.Command(os.Args[0])
-			host.Env = append(os.Environ(), hostVariable+"="+c.program, "CODERUNTIME_TEST_PYTHON="+pythonPath(t), "TMPDIR="+t.TempDir())
-			host.Stderr = os.Stderr
-			output, err := host.StdoutPipe()
-			require.NoError(t, err)
-			require.NoError(t, host.Start())
-			defer func() {
-				host.Process.Kill()
-				host.Wait()
-			}()
-			line, err := bufio.NewReader(output).ReadString('\n')
-			require.NoError(t, err)
-			var watches []watch
-			for word := range strings.FieldsSeq(line) {
-				pid := atoi(t, word)
-				watches = append(watches, watchProcess(t, pid))
-				t.Cleanup(func() {
-					if t.Failed() {
-						unix.Kill(pid, unix.SIGKILL)
-					}
-				})
-			}
-			require.NotEmpty(t, watches)
-			require.NoError(t, host.Process.Kill())
-			host.Wait()
-			for _, each := range watches {
-				each.requireEnd(t)
+			killHost(t, c.program, t.TempDir())
+		})
+	}
+}
+
+// killHost has another process run a program with its private directory in dir, kills that process when the program
+// has reported its processes, and checks that they end too.
+func killHost(t *testing.T, program, dir string) {
+	t.Helper()
+	host := exec.Command(os.Args[0])
+	host.Env = append(os.Environ(), hostVariable+"="+program, "CODERUNTIME_TEST_PYTHON="+pythonPath(t), "TMPDIR="+dir)
+	host.Stderr = os.Stderr
+	output, err := host.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, host.Start())
+	defer func() {
+		host.Process.Kill()
+		host.Wait()
+	}()
+	line, err := bufio.NewReader(output).ReadString('\n')
+	require.NoError(t, err)
+	var watches []watch
+	for word := range strings.FieldsSeq(line) {
+		pid := atoi(t, word)
+		watches = append(watches, watchProcess(t, pid))
+		t.Cleanup(func() {
+			if t.Failed() {
+				unix.Kill(pid, unix.SIGKILL)
 			}
 		})
+	}
+	require.NotEmpty(t, watches)
+	require.NoError(t, host.Process.Kill())
+	host.Wait()
+	for _, each := range watches {
+		each.requireEnd(t)
 	}
 }

@@ -5,6 +5,7 @@ package native
 import (
 	"context"
 	"encoding/json"
+	"os"
 	"runtime"
 	"runtime/metrics"
 	"sync/atomic"
@@ -145,6 +146,25 @@ forge(b'{"type":"done","value":"over"}\n')
 time.sleep(60)`, host))
 	assert.EqualValues(t, 50, calls.Load())
 	assert.Less(t, int(goroutines.Load()), before+25, "one for each answer")
+}
+
+func TestADescriptorThatAlwaysHasMoreIsNotReadForEver(t *testing.T) {
+	endless, err := os.Open("/dev/zero")
+	require.NoError(t, err)
+	defer endless.Close()
+	taken := 0
+	drain(int(endless.Fd()), func(p []byte) (goOn bool) {
+		taken += len(p)
+		return taken < 2*drainSize
+	})
+	assert.Equal(t, drainSize, taken)
+
+	reads := 0
+	drain(int(endless.Fd()), func([]byte) (goOn bool) {
+		reads++
+		return reads < 3
+	})
+	assert.Equal(t, 3, reads, "it was told to stop")
 }
 
 func TestAFloodFromOutsideTheGroupDoesNotKeepARunOpen(t *testing.T) {

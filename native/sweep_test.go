@@ -3,11 +3,9 @@
 package native
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
@@ -26,17 +24,7 @@ func TestTheDirectoryOfAKilledHostIsRemovedByTheNext(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			shared := t.TempDir()
-			host := exec.Command(os.Args[0])
-			host.Env = append(os.Environ(), hostVariable+"="+c.program, "CODERUNTIME_TEST_PYTHON="+pythonPath(t), "TMPDIR="+shared)
-			output, err := host.StdoutPipe()
-			require.NoError(t, err)
-			require.NoError(t, host.Start())
-			line, err := bufio.NewReader(output).ReadString('\n')
-			require.NoError(t, err)
-			guest := watchProcess(t, atoi(t, line[:len(line)-1]))
-			require.NoError(t, host.Process.Kill())
-			host.Wait()
-			guest.requireEnd(t)
+			killHost(t, c.program, shared)
 			left, err := os.ReadDir(shared)
 			require.NoError(t, err)
 			require.Len(t, left, 1, "the host has removed it itself")

@@ -18,11 +18,10 @@ func FuzzCanonical(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if bytes.Count(text, []byte("["))+bytes.Count(text, []byte("{")) > 10_000 {
-			t.Skip("encoding/json limits the depth")
-		}
+		// encoding/json limits the depth, and is asked only about what is certainly within.
+		comparable := bytes.Count(text, []byte("["))+bytes.Count(text, []byte("{")) <= 10_000
 		got, err := Canonical(nil, text, -1)
-		if utf8.Valid(text) {
+		if comparable && utf8.Valid(text) {
 			require.Equal(t, json.Valid(text), err != ErrSyntax)
 		}
 		if err != nil {
@@ -33,7 +32,6 @@ func FuzzCanonical(f *testing.F) {
 			}
 			return
 		}
-		require.True(t, json.Valid(got))
 		again, err := Canonical(nil, got, len(got))
 		require.NoError(t, err)
 		require.Equal(t, string(got), string(again))
@@ -43,6 +41,10 @@ func FuzzCanonical(f *testing.F) {
 		_, err = Canonical(nil, text, len(got)-1)
 		require.ErrorIs(t, err, ErrTooLarge)
 
+		if !comparable {
+			return
+		}
+		require.True(t, json.Valid(got))
 		var want, value any
 		require.NoError(t, json.Unmarshal(text, &want))
 		require.NoError(t, json.Unmarshal(got, &value))
