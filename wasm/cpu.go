@@ -67,6 +67,16 @@ func (m *cpuMeter) charge(used, cpu time.Duration) {
 	m.base, m.guest, m.at = cpu, 0, m.real()
 }
 
+// over reports within a step whether the program has used more than the limit. It reads the thread's clock only if
+// the real time since the last reading could have brought it there, which in all of a run is seldom: ticks are many.
+func (m *cpuMeter) over(limit time.Duration) bool {
+	if m.total()+m.real()-m.at <= limit {
+		return false
+	}
+	m.read()
+	return m.total() > limit
+}
+
 // total is what the program has used, between two steps.
 func (m *cpuMeter) total() time.Duration { return m.charged + m.guest }
 

@@ -33,11 +33,36 @@ func TestALongStepIsChargedWhatItsThreadUsed(t *testing.T) {
 	c := newFakeClocks()
 	c.meter.enter(false)
 	c.pass(time.Second, 300*time.Millisecond)
-	c.meter.read() // a tick
+	assert.False(t, c.meter.over(300*time.Millisecond)) // a tick
 	assert.Equal(t, 300*time.Millisecond, c.meter.total())
 	c.pass(time.Second, 200*time.Millisecond)
 	c.meter.leave()
 	assert.Equal(t, 500*time.Millisecond, c.meter.total())
+}
+
+func TestAProgramIsOverItsLimitAtTheFirstTickAfterIt(t *testing.T) {
+	const limit, tick = 10 * time.Second, 300 * time.Microsecond
+	c := newFakeClocks()
+	c.meter.enter(false)
+	for used := tick; used <= limit; used += tick {
+		c.pass(tick, tick)
+		assert.False(t, c.meter.over(limit), used)
+	}
+	assert.Less(t, c.readings, 3, "of the thread's clock, which are dear")
+	c.pass(tick, tick)
+	assert.True(t, c.meter.over(limit))
+}
+
+func TestTheTimeThatAThreadWaitsDoesNotCount(t *testing.T) {
+	const limit = 10 * time.Second
+	c := newFakeClocks()
+	c.meter.enter(false)
+	for range 10 {
+		c.pass(time.Hour, time.Second)
+		assert.False(t, c.meter.over(limit))
+	}
+	c.pass(1, 1)
+	assert.True(t, c.meter.over(limit))
 }
 
 func TestManyShortStepsAreChargedAllTheyUse(t *testing.T) {

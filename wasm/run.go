@@ -228,7 +228,7 @@ func (r *run) tick() error {
 	}
 	r.fuel.fill()
 	r.session.StartCalls()
-	if limit := r.runtime.limits.CPU; r.spent() > limit {
+	if limit := r.runtime.limits.CPU; r.cpu.over(limit) {
 		r.session.Fail(coderuntime.FailureTimeout, cpuExhausted(limit))
 		return errOver
 	}
