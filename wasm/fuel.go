@@ -2,12 +2,12 @@ package wasm
 
 import "github.com/tetratelabs/wazero/api"
 
-// fuelPerTick is the number of loop headers between two calls of tick: a few tenths of a
-// millisecond of Python, which bounds how long a guest keeps Go's garbage collector waiting.
-const fuelPerTick = 10_000
+// fuelPerTick is the fuel between two calls of tick: a tenth of a millisecond of Python, which
+// bounds how long a guest keeps Go's garbage collector waiting.
+const fuelPerTick = 2_500
 
-// A fuelMeter counts the loop headers that a guest passes. The metered module takes one off its
-// global at each and calls tick when it has gone below zero.
+// A fuelMeter counts the fuel that a guest uses. The metered module takes one off its global for a
+// turn of a loop, or for a few if they are short, and calls tick when it has gone below zero.
 type fuelMeter struct {
 	global api.MutableGlobal
 	bound  int64 // 0 for none

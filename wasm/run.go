@@ -19,6 +19,10 @@ var errOver = errors.New("wasm: the run is over")
 // shortWait is how long a guest keeps its native stack while it waits.
 const shortWait = time.Millisecond
 
+// lateTicks is how many ticks a guest gets when its run is decided, in which most have put away what the
+// program left: an instance that comes to rest can be used again.
+const lateTicks = 4
+
 // A run is one program on one instance.
 type run struct {
 	session *protocol.Session
@@ -27,6 +31,7 @@ type run struct {
 	cpu     cpuMeter
 	fuel    fuelMeter
 	baton   baton.Baton
+	late    int           // ticks since the decision
 	memory  int           // the most that the instance had
 	left    chan struct{} // closed when the instance has been given back
 }
@@ -217,10 +222,15 @@ func (r *run) step(sameThread bool) (int64, error) {
 	return r.inst.step()
 }
 
-// tick is called by the guest every few tenths of a millisecond while it computes.
+// tick is called by the guest every tenth of a millisecond or so while it computes.
 func (r *run) tick() error {
 	if r.session.IsDecided() {
-		return errOver
+		if r.late++; r.late > lateTicks {
+			return errOver
+		}
+		r.fuel.read()
+		r.fuel.fill()
+		return nil
 	}
 	if r.fuel.read(); r.fuel.out() {
 		r.session.Fail(coderuntime.FailureTimeout, fmt.Sprintf("fuel exhausted (limit %d)", r.fuel.bound))

@@ -16,8 +16,9 @@ type Config struct {
 	// Limits are the budgets of each run.
 	Limits coderuntime.Limits
 
-	// Fuel, if set, bounds the loop iterations that the interpreter may run, which ends a program at
-	// the same place on every machine. A run over it ends as FailureTimeout.
+	// Fuel, if set, bounds the loop iterations that the interpreter may run, of which a few short ones
+	// count as one. That ends a program at the same place on every machine; a run over it ends as
+	// FailureTimeout.
 	Fuel int64
 
 	// Artefact is the interpreter. The zero value is the one that assets.Find finds.

@@ -1,10 +1,18 @@
 package rewrite
 
+import "slices"
+
 // A body is one function of the code section.
 type body struct {
-	start int // of its size
-	code  int // of its content
-	end   int
+	start  int // of its size
+	code   int // of its content
+	first  int // of its first instruction
+	end    int
+	typ    uint32
+	groups uint32 // of locals of one type
+	group  int    // where the first of them is
+	last   int    // and the last
+	locals uint64 // without parameters
 }
 
 // eachBody calls visit with every function body of the code section, and a cursor that stands on the first instruction and ends with
@@ -22,17 +30,29 @@ func (p *parsed) eachBody(visit func(b body, c *cursor)) error {
 	if count != p.functions {
 		c.fail(s.body, "%d function bodies for %d functions", count, p.functions)
 	}
-	for ; count > 0 && c.err == nil; count-- {
-		b := body{start: c.pos}
+	for i := uint32(0); i < count && c.err == nil; i++ {
+		b := body{start: c.pos, typ: p.bodies[i]}
 		size := c.u32("size of a function body")
 		b.code = c.pos
 		inner := c.within(size, "function body")
 		b.end = c.pos
-		inner.vector("locals", func() { inner.u32("number of locals"); inner.valueType() })
+		b.localsOf(&inner)
 		visit(b, &inner)
 		c.err = inner.done("the function's end")
 	}
 	return c.done("the function bodies")
+}
+
+// localsOf decodes what a function's content begins with.
+func (b *body) localsOf(c *cursor) {
+	b.groups = c.u32("number of locals")
+	b.group = c.pos
+	for n := b.groups; n > 0 && c.err == nil; n-- {
+		b.last = c.pos
+		b.locals += uint64(c.u32("number of locals"))
+		c.valueType()
+	}
+	b.first = c.pos
 }
 
 // eachInstruction decodes the function that c stands in up to its end, and calls visit with c behind the instruction.
@@ -51,4 +71,26 @@ func (p *parsed) eachInstruction(c *cursor, visit func(ins instruction)) {
 			visit(ins)
 		}
 	}
+}
+
+// A change puts something in the place of a part of the module.
+type change struct {
+	from, to int
+	put      []byte
+}
+
+// appendBody appends a function body with other locals and changed instructions.
+func (p *parsed) appendBody(out []byte, b body, locals []byte, changes []change) []byte {
+	slices.SortStableFunc(changes, func(x, y change) int { return x.from - y.from })
+	size := len(locals) + b.end - b.first
+	for _, ch := range changes {
+		size += len(ch.put) - (ch.to - ch.from)
+	}
+	out = append(appendU32(out, uint32(size)), locals...)
+	from := b.first
+	for _, ch := range changes {
+		out = append(append(out, p.module[from:ch.from]...), ch.put...)
+		from = ch.to
+	}
+	return append(out, p.module[from:b.end]...)
 }

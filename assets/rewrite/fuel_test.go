@@ -13,16 +13,21 @@ import (
 	"github.com/tetratelabs/wazero/sys"
 )
 
-// program is a module whose function "run" takes an i32 and has three more as locals.
+// program is a module whose function "run" takes an i32 and has three more as locals. Function 2 does nothing.
 func program(code ...byte) []byte {
 	return assemble(
 		vec(sectionType, proc, funcType(i32, noValues), funcType([]byte{typeI32, typeI32}, []byte{typeI32, typeI32})),
 		tick,
-		vec(sectionFunction, []byte{1}),
+		vec(sectionFunction, []byte{1}, []byte{0}),
+		vec(sectionTable, []byte{typeFuncref, 0, 1}),
+		vec(sectionMemory, []byte{0, 1}),
 		vec(sectionExport, export("run", kindFunction, 1)),
-		vec(sectionCode, fnWithLocals([]byte{1, 3, typeI32}, code...)),
+		vec(sectionCode, fnWithLocals([]byte{1, 3, typeI32}, code...), fn()),
 		custom("name", 0, 2, 1, 'm'))
 }
+
+// busy is the header of a loop whose turns may take any time, since it calls a function.
+func busy(shape byte) []byte { return []byte{opLoop, shape, opCall, 2} }
 
 // again counts a local down and branches to the label while it is not zero.
 func again(local, label byte) []byte {
@@ -30,11 +35,12 @@ func again(local, label byte) []byte {
 }
 
 var (
-	countdown = program(slices.Concat([]byte{opLoop, typeEmpty}, again(0, 0), []byte{opEnd})...)
-	endless   = program(opLoop, typeEmpty, opBr, 0, opEnd)
+	countdown = program(slices.Concat(busy(typeEmpty), again(0, 0), []byte{opEnd})...)
+	endless   = program(slices.Concat(busy(typeEmpty), []byte{opBr, 0, opEnd})...)
+	spinning  = program(opLoop, typeEmpty, opBr, 0, opEnd)
 )
 
-func TestEveryLoopHeaderTakesOneFuel(t *testing.T) {
+func TestTheHeaderOfALoopWithACallTakesOneFuel(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		module  []byte
@@ -42,16 +48,16 @@ func TestEveryLoopHeaderTakesOneFuel(t *testing.T) {
 		headers int32
 	}{
 		{"no loop", program(opNop), 5, 0},
-		{"a loop that is left at once", program(opLoop, typeEmpty, opEnd), 5, 1},
+		{"a loop that is left at once", program(slices.Concat(busy(typeEmpty), []byte{opEnd})...), 5, 1},
 		{"a loop of n iterations", countdown, 100, 100},
 		{"a loop around a loop of three iterations", program(slices.Concat(
-			[]byte{opLoop, typeEmpty, opI32Const, 3, 0x21, 1, opLoop, typeEmpty}, again(1, 0), []byte{opEnd}, again(0, 0), []byte{opEnd})...), 10, 40},
+			busy(typeEmpty), []byte{opI32Const, 3, opLocalSet, 1}, busy(typeEmpty), again(1, 0), []byte{opEnd}, again(0, 0), []byte{opEnd})...), 10, 40},
 		{"a continue out of an inner loop", program(slices.Concat(
-			[]byte{opLoop, typeEmpty, opLoop, typeEmpty}, again(0, 1), []byte{opEnd, opEnd})...), 10, 20},
+			busy(typeEmpty), busy(typeEmpty), again(0, 1), []byte{opEnd, opEnd})...), 10, 20},
 		{"a loop with two parameters and results", program(slices.Concat(
-			[]byte{opI32Const, 1, opI32Const, 2, opLoop, 2}, again(0, 0), []byte{opEnd, opDrop, opDrop})...), 10, 10},
+			[]byte{opI32Const, 1, opI32Const, 2}, busy(2), again(0, 0), []byte{opEnd, opDrop, opDrop})...), 10, 10},
 		{"a loop in the branch that is taken", program(slices.Concat(
-			[]byte{opLocalGet, 0, opIf, typeEmpty, opLoop, typeEmpty}, again(0, 0), []byte{opEnd, opElse, opLoop, typeEmpty, opEnd, opEnd})...), 10, 10},
+			[]byte{opLocalGet, 0, opIf, typeEmpty}, busy(typeEmpty), again(0, 0), []byte{opEnd, opElse}, busy(typeEmpty), []byte{opEnd, opEnd})...), 10, 10},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			metered, err := Meter(test.module, MeterOptions{})
@@ -98,7 +104,13 @@ func TestAHostThatRefillsIsCalledEveryNPlusOneHeaders(t *testing.T) {
 }
 
 func TestATickThatPanicsEndsAnEndlessLoop(t *testing.T) {
-	metered, err := Meter(endless, MeterOptions{})
+	for name, loop := range map[string][]byte{"that calls a function": endless, "that calls nothing": spinning} {
+		t.Run(name, func(t *testing.T) { endsByAPanic(t, loop) })
+	}
+}
+
+func endsByAPanic(t *testing.T, loop []byte) {
+	metered, err := Meter(loop, MeterOptions{})
 	require.NoError(t, err)
 	forEachEngine(t, func(t *testing.T, r wazero.Runtime) {
 		ctx, cancel := context.WithCancelCause(background)

@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"bytes"
+	"errors"
 	"slices"
 	"testing"
 
@@ -13,7 +14,7 @@ import (
 func addSeeds(f *testing.F) {
 	known := slices.DeleteFunc(samples(), func(s sample) bool { return s.unknown })
 	for _, module := range [][]byte{
-		nil, assemble(), assemble(vec(sectionType, proc), tick), countdown, endless, moduleAround(nil, nil), moduleAround(allOf(known), nil), moduleAround(allOf(samples()), nil),
+		nil, assemble(), assemble(vec(sectionType, proc), tick), countdown, endless, spinning, moduleAround(nil, nil), moduleAround(allOf(known), nil), moduleAround(allOf(samples()), nil),
 		withSegments(slices.Concat(initFrom(1, 20, 3), drop(0)), active(0, "xyz"), passive("abc"), active(-1, "z")),
 		withSegments(nil, active(0, "xyz"), explicit(9, "z")),
 	} {
@@ -34,6 +35,33 @@ func checkMeter(t *testing.T, valid func([]byte) error, module []byte) {
 	assert.Equal(t, errBefore == nil, errAfter == nil, "before: %v\nafter: %v", errBefore, errAfter)
 	_, err = Meter(metered, MeterOptions{})
 	assert.ErrorContains(t, err, "already")
+	checkUnmeter(t, valid, metered)
+}
+
+// A module is refused, or loses its checks; that of the meter so that the engine thinks of it what it thought before.
+func checkUnmeter(t *testing.T, valid func([]byte) error, module []byte) {
+	before := slices.Clone(module)
+	unmetered, err := Unmeter(module, MeterOptions{})
+	require.True(t, bytes.Equal(before, module), "the input was written to")
+	if err != nil {
+		assert.Nil(t, unmetered)
+		return
+	}
+	if errBefore := valid(module); errBefore == nil {
+		assert.NoError(t, valid(unmetered))
+	}
+}
+
+func FuzzUnmeter(f *testing.F) {
+	for _, module := range [][]byte{countdown, endless, spinning, moduleAround(nil, nil)} {
+		metered, err := Meter(module, MeterOptions{})
+		require.NoError(f, err)
+		f.Add(metered)
+	}
+	addSeeds(f)
+	f.Fuzz(func(t *testing.T, module []byte) {
+		checkUnmeter(t, func([]byte) error { return errors.New("not of the meter") }, module)
+	})
 }
 
 func FuzzMeter(f *testing.F) {

@@ -95,7 +95,7 @@ func allOf(samples []sample) []byte {
 }
 
 // moduleAround has four or more of everything that code can refer to, and the code in a function between two traps, where every
-// well formed instruction type checks. A loop precedes and follows it.
+// well formed instruction type checks. A loop with a call, and so with a check at its header, precedes and follows it.
 func moduleAround(code, check []byte) []byte {
 	global := []byte{typeI32, 1, opI32Const, 0, opEnd}
 	globals, exports := [][]byte{global, global, global, global}, [][]byte{export("run", kindFunction, 3)}
@@ -103,7 +103,7 @@ func moduleAround(code, check []byte) []byte {
 		globals = append(globals, global)
 		exports = append(exports, export("fuel", kindGlobal, 4))
 	}
-	loop := slices.Concat([]byte{opLoop, typeEmpty}, check)
+	loop := slices.Concat([]byte{opLoop, typeEmpty}, check, []byte{opCall, 1})
 	return assemble(
 		vec(sectionType, proc, proc, proc, proc),
 		tick,
@@ -187,12 +187,12 @@ func TestUnknownInstructionsAreRefusedByNameAndOffset(t *testing.T) {
 		{"a fence with an argument", number(prefixAtomic, 3, 1), 2, "atomic.fence is not followed by zero"},
 		{"a global that does not exist", []byte{opGlobalGet, 4}, 0, "global 4 is outside the 4 globals"},
 		{"an end too many", []byte{opEnd, opEnd, opEnd, opEnd}, 4, "bytes left over after the function's end"},
-		{"an end missing", []byte{opBlock, typeEmpty}, 10, "unexpected end in instruction"},
-		{"a branch table without end", []byte{opBrTable, 0xff, 0xff, 0xff, 0xff, 0x0f}, 14, "unexpected end in label index"},
+		{"an end missing", []byte{opBlock, typeEmpty}, 12, "unexpected end in instruction"},
+		{"a branch table without end", []byte{opBrTable, 0xff, 0xff, 0xff, 0xff, 0x0f}, 16, "unexpected end in label index"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			module := moduleAround(test.code, nil)
-			before := []byte{opLoop, typeEmpty, opUnreachable}
+			before := []byte{opLoop, typeEmpty, opCall, 1, opUnreachable}
 			start := bytes.Index(module, append(before, test.code...)) + len(before)
 			_, err := Meter(module, MeterOptions{})
 			require.ErrorContains(t, err, test.err)

@@ -1,8 +1,8 @@
 package rewrite
 
 import (
-	"bytes"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -28,16 +28,27 @@ func (o MeterOptions) withDefaults() MeterOptions {
 	return o
 }
 
-// Meter returns the module with a fuel check at every loop header. The check takes one from a new global, a mutable i32 that
+// Meter returns the module with a fuel check in every loop. The check takes one from a new global, a mutable i32 that
 // starts at 0 and is exported for the host to refill, and calls the tick import whenever the result is negative:
 //
 //	loop
 //	  fuel -= 1
 //	  if fuel >= 0 {} else { tick() }
 //
-// So a host that sets the fuel to n in tick gets its next call on the n+1st loop header, and a tick that panics ends the program
+// So a host that sets the fuel to n in tick gets its next call on the n+1st check, and a tick that panics ends the program
 // there: wazero gives the panic back as the error of the call. Closing the module without a panic does not stop it.
-// A header counts once on entry and once for every branch back to it.
+// A header takes one on entry and one for every branch back to it.
+//
+// A short loop without a loop, a call or a bulk operation in it, whose turns therefore cannot take long, takes one for a few of them
+// instead. It gets into another loop, whose header has the check, and goes around in that when it has used up its turns:
+//
+//	turns = 4
+//	loop outer
+//	  if turns > 0 {} else { turns = 4; check }
+//	  loop inner
+//	    … if again { turns -= 1; if turns > 0 { br inner }; br outer } …
+//
+// In the inner loop there is neither the global nor a call, before which wazero would have every value written to memory.
 //
 // Calls are not metered: a recursion ends when the stack does, but a guest that loops by tail calls alone never ticks. Nor are single
 // instructions, of which memory.fill and its like can be long.
@@ -74,7 +85,7 @@ func meter(module []byte, o MeterOptions) ([]byte, error) {
 			return nil, err
 		}
 	}
-	code, err := p.meteredCode(fuelCheck(p.globals, tick), tick)
+	code, err := p.meteredCode(p.globals, tick)
 	if err != nil {
 		return nil, err
 	}
@@ -101,61 +112,66 @@ func (p *parsed) tick(o MeterOptions) (uint32, error) {
 	return 0, fmt.Errorf("the module does not import the function %s.%s", o.TickModule, o.TickName)
 }
 
-// fuelCheck is what follows every loop header. It leaves the operand stack and the label depths as they were.
-//
-// The call stands in an else because of how wazero allocates registers: where two branches meet it goes on with the state of the one
-// that it has seen first, and after the one with the call nothing is in a register any more.
-func fuelCheck(fuel, tick uint32) []byte {
-	var b []byte
-	b = appendU32(append(b, opGlobalGet), fuel)
-	b = append(b, opI32Const, 1, opI32Sub)
-	b = appendU32(append(b, opGlobalSet), fuel)
-	b = appendU32(append(b, opGlobalGet), fuel)
-	b = append(b, opI32Const, 0, opI32GeS, opIf, typeEmpty, opElse)
-	b = appendU32(append(b, opCall), tick)
-	return append(b, opEnd)
+// A loop whose turns are bounded takes one fuel for span instructions, but for no more than maxTurns turns, since an instruction may wait
+// for memory or divide.
+const (
+	span     = 256
+	maxTurns = 4
+)
+
+const (
+	// maxBranches is how many branches back a loop may have to count its turns at.
+	maxBranches = 3
+	// maxLocals is how many values a function may have and get one more: engines know at least so many.
+	maxLocals = 50_000
+)
+
+// checkOf returns the check of a loop in the body b.
+func (p *parsed) checkOf(l loop, b body, fuel, tick uint32) check {
+	k := check{fuel: fuel, tick: tick}
+	values := uint64(p.params[b.typ]) + b.locals
+	turns := min(span/l.length, maxTurns)
+	shape := p.module[l.at+1 : l.header] // of an index of a type it is not known whether it has parameters
+	plain := len(shape) == 1 && (shape[0] == typeEmpty || isValueType(shape[0]))
+	if l.bounded && turns > 1 && plain && !l.table && len(l.back) <= maxBranches && values < maxLocals {
+		k.turns, k.counter = uint32(turns), uint32(values)
+	}
+	return k
 }
 
-// meteredCode returns the content of the code section with check after every loop header, nil if there is no code section.
-func (p *parsed) meteredCode(check []byte, tick uint32) ([]byte, error) {
+// meteredCode returns the content of the code section with a check in every loop, nil if there is no code section.
+func (p *parsed) meteredCode(fuel, tick uint32) ([]byte, error) {
 	s, ok := p.section(sectionCode)
 	if !ok {
 		return nil, p.eachBody(func(body, *cursor) {})
 	}
 	out := appendU32(make([]byte, 0, s.end-s.body+(s.end-s.body)/16), p.functions)
-	var loops []int // in this body: where the checks go
 	err := p.eachBody(func(b body, c *cursor) {
-		loops = loops[:0]
-		p.eachInstruction(c, func(ins instruction) {
-			if ins.op != opLoop {
-				return
-			}
-			if metered(c.module[c.pos:c.end], tick) {
-				c.fail(ins.at, "the loop starts with a fuel check: the module is metered already")
-			}
-			loops = append(loops, c.pos)
-		})
-		if len(loops) == 0 {
-			out = append(out, p.module[b.start:b.end]...)
+		var changes []change
+		locals := p.module[b.code:b.first]
+		loops := p.loops(c)
+		if c.err != nil {
 			return
 		}
-		out = appendU32(out, uint32(b.end-b.code+len(loops)*len(check)))
-		from := b.code
-		for _, at := range loops {
-			out = append(append(out, p.module[from:at]...), check...)
-			from = at
+		for _, l := range loops {
+			if _, metered := readCheck(p.module[l.header:b.end], tick); metered {
+				c.fail(l.at, "the loop starts with a fuel check: the module is metered already")
+			}
+			k := p.checkOf(l, b, fuel, tick)
+			if k.turns == 0 {
+				changes = append(changes, change{l.header, l.header, k.header()})
+				continue
+			}
+			changes = append(changes, change{l.at, l.header, k.open(p.module[l.at+1 : l.header])}, change{l.end, l.end, []byte{opEnd}})
+			for _, back := range l.back {
+				changes = append(changes, change{back.at, back.end, k.back(back.op, back.label)})
+			}
+			for _, label := range l.out {
+				changes = append(changes, change{label.at, label.end, appendU32(nil, label.label+1)})
+			}
+			locals = slices.Concat(appendU32(nil, b.groups+1), p.module[b.group:b.first], []byte{1, typeI32})
 		}
-		out = append(out, p.module[from:b.end]...)
+		out = p.appendBody(out, b, locals, changes)
 	})
 	return out, err
-}
-
-// metered reports whether code starts with a fuel check, whatever the global.
-func metered(code []byte, tick uint32) bool {
-	c := cursor{module: code, end: len(code)}
-	if !c.more() || c.byte("") != opGlobalGet {
-		return false
-	}
-	fuel := c.u32("")
-	return c.err == nil && bytes.HasPrefix(code, fuelCheck(fuel, tick))
 }

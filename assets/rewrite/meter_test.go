@@ -27,11 +27,12 @@ func checkOf(fuel, tick byte) []byte {
 // fuelGlobal is a mutable i32 that starts at 0, as the appended one must be.
 var fuelGlobal = []byte{typeI32, 1, opI32Const, 0, opEnd}
 
+// Each of the loops calls a function, so that no turn of it is known to be short.
 func TestALoopGetsItsCheckWhereverItStands(t *testing.T) {
 	check, valid := checkOf(1, 0), newValidator(t)
 	for _, test := range []struct {
 		name string
-		// body is the function with what stands after each loop header.
+		// body is the function with what stands after each loop header: the check and the call.
 		body func(check []byte) []byte
 	}{
 		{"no loop", func([]byte) []byte { return fn(opNop) }},
@@ -82,7 +83,7 @@ func TestALoopGetsItsCheckWhereverItStands(t *testing.T) {
 					vec(sectionFunction, []byte{0}, []byte{0}),
 					vec(sectionGlobal, globals...),
 					vec(sectionExport, exports...),
-					vec(sectionCode, fn(), test.body(check)))
+					vec(sectionCode, fn(), test.body(append(slices.Clone(check), opCall, 1))))
 			}
 			got, err := Meter(build(nil), MeterOptions{})
 			require.NoError(t, err)
@@ -172,7 +173,7 @@ func TestTheNamesCanBeChosen(t *testing.T) {
 		vec(sectionType, funcType(i32, noValues), proc),
 		vec(sectionImport, importFunc("hostfuncs", "tick", 0), importFunc("host", "turn", 1)),
 		vec(sectionFunction, []byte{1}),
-		vec(sectionCode, fn(opLoop, typeEmpty, opEnd)))
+		vec(sectionCode, fn(opLoop, typeEmpty, opCall, 1, opEnd)))
 	got, err := Meter(module, MeterOptions{TickModule: "host", TickName: "turn", Fuel: "gäs"})
 	require.NoError(t, err)
 	assert.Equal(t, assemble(
@@ -181,7 +182,7 @@ func TestTheNamesCanBeChosen(t *testing.T) {
 		vec(sectionFunction, []byte{1}),
 		vec(sectionGlobal, fuelGlobal),
 		vec(sectionExport, export("gäs", kindGlobal, 0)),
-		vec(sectionCode, fn(slices.Concat([]byte{opLoop, typeEmpty}, checkOf(0, 1), []byte{opEnd})...))), got)
+		vec(sectionCode, fn(slices.Concat([]byte{opLoop, typeEmpty}, checkOf(0, 1), []byte{opCall, 1, opEnd})...))), got)
 }
 
 func TestEveryFormOfSectionContentPassesThrough(t *testing.T) {
@@ -221,7 +222,7 @@ func TestEveryFormOfSectionContentPassesThrough(t *testing.T) {
 				[]byte{5, typeFuncref, 2, opRefFunc, 2, opEnd, opRefNull, typeFuncref, opEnd},
 				[]byte{6, 1, opGlobalGet, 0, opEnd, typeFuncref, 1, opRefFunc, 2, opEnd},
 				[]byte{7, typeFuncref, 1, opRefNull, typeFuncref, opEnd}),
-			vec(sectionCode, fn(slices.Concat([]byte{opLoop, typeEmpty}, check, []byte{opEnd})...)),
+			vec(sectionCode, fn(slices.Concat([]byte{opLoop, typeEmpty}, check, []byte{opCall, 2, opEnd})...)),
 			vec(sectionData, active(1, "a"), []byte{0, opGlobalGet, 0, opEnd, 1, 'b'}, passive("c"), explicit(4, "d")),
 		)
 	}

@@ -44,8 +44,8 @@ const (
 	kindGlobal   = 3
 )
 
-// maxModule keeps every size of the result within 32 bits: metering makes code at most thirteen times larger.
-const maxModule = 256 << 20
+// maxModule keeps every size of the result within 32 bits: metering makes code at most twenty times larger.
+const maxModule = 128 << 20
 
 var preamble = []byte{0, 'a', 's', 'm', 1, 0, 0, 0}
 
@@ -97,10 +97,12 @@ type parsed struct {
 	sections []section
 
 	types     uint32
-	procs     []bool // by type: it is ()->()
-	functions uint32 // in the function section, without imports
-	memories  uint32 // with imports
-	globals   uint32 // with imports
+	procs     []bool   // by type: it is ()->()
+	params    []uint32 // by type
+	functions uint32   // in the function section, without imports
+	bodies    []uint32 // the types of those
+	memories  uint32   // with imports
+	globals   uint32   // with imports
 	imports   []imported
 	exports   []exported
 }
@@ -180,11 +182,11 @@ func (p *parsed) typeSection(c *cursor) {
 		if form := c.byte("type"); c.err == nil && form != 0x60 {
 			c.fail(at, "type form %#02x is not a function: garbage collection types are not supported", form)
 		}
-		values := 0
-		for range 2 { // parameters, results
-			c.vector("value types", func() { c.valueType(); values++ })
-		}
-		p.procs = append(p.procs, values == 0)
+		var params, results uint32
+		c.vector("value types", func() { c.valueType(); params++ })
+		c.vector("value types", func() { c.valueType(); results++ })
+		p.procs = append(p.procs, params+results == 0)
+		p.params = append(p.params, params)
 		p.types++
 	})
 }
@@ -212,7 +214,7 @@ func (p *parsed) importSection(c *cursor) {
 
 func (p *parsed) functionSection(c *cursor) {
 	c.vector("functions", func() {
-		c.typeIndex(p.types)
+		p.bodies = append(p.bodies, c.typeIndex(p.types))
 		p.functions++
 	})
 }

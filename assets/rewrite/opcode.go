@@ -21,6 +21,7 @@ const (
 	opSelect             = 0x1b
 	opSelectTyped        = 0x1c
 	opLocalGet           = 0x20
+	opLocalSet           = 0x21
 	opLocalTee           = 0x22
 	opGlobalGet          = 0x23
 	opGlobalSet          = 0x24

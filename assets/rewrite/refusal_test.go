@@ -36,6 +36,8 @@ func TestMeterRefuses(t *testing.T) {
 		{"an export under the chosen name", assemble(types, tick, vec(sectionExport, export("gas", kindFunction, 0))), MeterOptions{Fuel: "gas"}, `the module exports "gas" already`},
 		{"a metered module", metered, MeterOptions{}, `the module exports "fuel" already`},
 		{"a metered module under another name", metered, MeterOptions{Fuel: "more"}, "the loop starts with a fuel check: the module is metered already"},
+		{"a loop without an end", withCode(append([]byte{1}, fn(opLoop, typeEmpty, opBr, 0)...)...), MeterOptions{}, "unexpected end in instruction"},
+		{"a loop with what nobody knows", withCode(append([]byte{1}, fn(opLoop, typeEmpty, opBr, 0, 0x27, opEnd)...)...), MeterOptions{}, "unknown opcode 0x27"},
 		{"a name that is not UTF-8", assemble(types, tick), MeterOptions{Fuel: "\xff"}, "is not UTF-8"},
 
 		{"sections out of order", assemble(tick, types), MeterOptions{}, "section 1 is out of order"},

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Unmeter returns a module that [Meter] has metered, with the same options, without its fuel checks, so that it can be measured what
-// they cost. Nothing interrupts its guest. The fuel global stays.
+// they cost. Nothing interrupts its guest. The fuel global stays, and an if with nothing in it but a branch back may come out as the br_if
+// that it is.
 //
 // It is an error if the module is malformed or has no fuel checks. The result shares no memory with module.
 func Unmeter(module []byte, o MeterOptions) ([]byte, error) {
@@ -27,26 +29,43 @@ func unmeter(module []byte, o MeterOptions) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	check := []byte(nil)
+	fuel, found := uint32(0), false
 	for _, e := range p.exports {
 		if e.kind == kindGlobal && string(e.name) == o.Fuel {
-			check = fuelCheck(e.index, tick)
+			fuel, found = e.index, true
 		}
 	}
 	out := appendU32(nil, p.functions)
 	removed := 0
 	err = p.eachBody(func(b body, c *cursor) {
-		var code []byte
-		from := b.code
-		p.eachInstruction(c, func(ins instruction) {
-			if ins.op == opLoop && check != nil && bytes.HasPrefix(c.module[c.pos:c.end], check) {
-				code = append(code, p.module[from:c.pos]...)
-				from = c.pos + len(check)
-				removed++
+		var changes []change
+		locals := p.module[b.code:b.first]
+		loops := p.loops(c)
+		if c.err != nil {
+			return
+		}
+		for i, l := range loops {
+			k, ok := readCheck(p.module[l.header:b.end], tick)
+			if !ok || !found || k.fuel != fuel {
+				continue
 			}
-		})
-		code = append(code, p.module[from:b.end]...)
-		out = append(appendU32(out, uint32(len(code))), code...)
+			removed++
+			if k.turns == 0 {
+				changes = append(changes, change{l.header, l.header + len(k.header()), nil})
+				continue
+			}
+			inner := loops[min(i+1, len(loops)-1)]
+			opened := k.open(p.module[l.at+1 : l.header])
+			start := inner.header - len(opened)
+			if start < b.first || !bytes.Equal(p.module[start:inner.header], opened) || p.module[b.last] != 1 || p.module[b.first-1] != typeI32 {
+				c.fail(l.at, "the loop is not as the meter leaves it")
+				return
+			}
+			locals = append(appendU32(nil, b.groups-1), p.module[b.group:b.last]...)
+			changes = append(changes, change{start, inner.header, p.module[l.at:l.header]}, change{inner.end, l.end, nil})
+			changes = append(changes, p.unlabelled(k, inner)...)
+		}
+		out = p.appendBody(out, b, locals, changes)
 	})
 	if err == nil && removed == 0 {
 		err = errors.New("the module is not metered")
@@ -57,4 +76,27 @@ func unmeter(module []byte, o MeterOptions) ([]byte, error) {
 	e := p.edit()
 	e.replace(sectionCode, out)
 	return e.bytes(), nil
+}
+
+// unlabelled returns the changes that give the branches in a loop with turns back the labels they had.
+func (p *parsed) unlabelled(k check, l loop) []change {
+	var changes []change
+	for _, back := range l.back { // the br_if of what check.back returns
+		put, old := k.back(opBr, back.label), branch{op: opBr, label: back.label}
+		if conditional := k.back(opBrIf, back.label-1); bytes.HasPrefix(p.module[back.block:l.end], conditional) {
+			put, old = conditional, branch{op: opBrIf, label: back.label - 1}
+		}
+		tail := len(put) - bytes.LastIndex(put, appendU32([]byte{opBr}, back.label+1))
+		to := back.end + tail
+		if from := to - len(put); from >= l.header && to <= l.end && bytes.Equal(p.module[from:to], put) {
+			changes = append(changes, change{from, to, appendU32([]byte{old.op}, old.label)})
+		}
+	}
+	for _, out := range l.out {
+		ours := slices.ContainsFunc(changes, func(ch change) bool { return ch.from <= out.at && out.at < ch.to })
+		if !ours {
+			changes = append(changes, change{out.at, out.end, appendU32(nil, out.label-1)})
+		}
+	}
+	return changes
 }

@@ -9,9 +9,17 @@ import (
 
 func TestUnmeteringLeavesTheModuleThatWasMetered(t *testing.T) {
 	for name, sample := range map[string][]byte{
-		"a loop":            {opLoop, typeEmpty, opEnd},
-		"a loop in a loop":  {opLoop, typeEmpty, opLoop, typeEmpty, opBr, 1, opEnd, opEnd},
-		"what comes around": {opNop, opLoop, typeEmpty, opNop, opEnd, opNop},
+		"a loop":                              {opLoop, typeEmpty, opEnd},
+		"a loop in a loop":                    {opLoop, typeEmpty, opLoop, typeEmpty, opBr, 1, opEnd, opEnd},
+		"a loop that repeats":                 {opLoop, typeEmpty, opBr, 0, opEnd},
+		"a loop that may repeat":              {opLoop, typeI32, opI32Const, 0, opBrIf, 0, opI32Const, 1, opEnd, opDrop},
+		"branches out of a loop":              {opBlock, typeEmpty, opLoop, typeEmpty, opI32Const, 0, opBrIf, 1, opI32Const, 0, opBrTable, 1, 1, 2, opEnd, opEnd},
+		"a constant that ends like an if":     {opLoop, typeEmpty, opF32Const, 0, 0, opIf, typeEmpty, opBr, 0, opEnd},
+		"one in a block":                      {opLoop, typeEmpty, opBlock, typeEmpty, opF32Const, 0, 0, opIf, typeEmpty, opBr, 1, opEnd, opEnd},
+		"an if with more than a branch":       {opLoop, typeEmpty, opI32Const, 0, opIf, typeEmpty, opNop, opBr, 1, opEnd, opEnd},
+		"an if and an else that go back":      {opLoop, typeEmpty, opI32Const, 0, opIf, typeEmpty, opBr, 1, opElse, opBr, 1, opEnd, opEnd},
+		"a branch back that more comes after": {opLoop, typeEmpty, opI32Const, 0, opIf, typeEmpty, opBr, 1, opNop, opEnd, opEnd},
+		"what comes around":                   {opNop, opLoop, typeEmpty, opNop, opEnd, opNop},
 	} {
 		t.Run(name, func(t *testing.T) {
 			module := moduleAround(sample, nil)
@@ -27,6 +35,14 @@ func TestUnmeteringLeavesTheModuleThatWasMetered(t *testing.T) {
 			assert.ErrorContains(t, err, "not metered")
 		})
 	}
+}
+
+func TestAnIfThatIsABranchBackIsUnmeteredToThat(t *testing.T) {
+	metered, err := Meter(moduleAround([]byte{opLoop, typeEmpty, opI32Const, 0, opIf, typeEmpty, opBr, 1, opEnd, opEnd}, nil), MeterOptions{})
+	require.NoError(t, err)
+	got, err := Unmeter(metered, MeterOptions{})
+	require.NoError(t, err)
+	assert.Equal(t, codeIn(t, moduleAround([]byte{opLoop, typeEmpty, opI32Const, 0, opBrIf, 0, opEnd}, nil)), codeIn(t, got))
 }
 
 func codeIn(t *testing.T, module []byte) []byte {
