@@ -124,6 +124,25 @@ func TestTargetsAreMeasuredByBenchmarksThatExist(t *testing.T) {
 	}
 }
 
+func TestMeansAreThoseOfTheTurnsNotOfTheMedians(t *testing.T) {
+	figures := func(median float64) Figures { return Figures{Count: 3, Median: median} }
+	report := Report{Results: []Result{
+		{Name: "CPU/native/a", Baseline: "CPU/native/a", Figures: figures(10), Ratio: 1},
+		{Name: "CPU/wasm/a", Baseline: "CPU/native/a", Figures: figures(50), Ratio: 2},
+		{Name: "CPU/stock-wasi/a", Baseline: "CPU/native/a", Figures: figures(60), Ratio: 8},
+		{Name: "CPU/native/b", Baseline: "CPU/native/b"},
+		{Name: "CPU/wasm/b", Baseline: "CPU/native/b", Figures: figures(50)},
+		{Name: "CPU/stock-wasi/b", Baseline: "CPU/native/b", Error: "cannot"},
+	}}
+	measured := map[string]string{}
+	for _, target := range report.Targets() {
+		measured[target.What] = target.Measured
+	}
+	assert.Equal(t, "2.00x", measured["CPU workloads, wasm to native, geometric mean"])
+	assert.Equal(t, "4.00x less", measured["CPU workloads, wasm to the stock WASI build, geometric mean"])
+	assert.Empty(t, measured["metering, CPU workloads, wasm to the same module without it, geometric mean"])
+}
+
 func TestQuantilesLieBetweenTheValues(t *testing.T) {
 	values := []float64{40, 10, 30, 20}
 	assert.Equal(t, 25.0, median(values))

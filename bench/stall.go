@@ -13,6 +13,7 @@ import (
 	"runtime/metrics"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"coderuntime"
@@ -32,13 +33,18 @@ type Stalls struct {
 	Whole []float64 `json:"whole_ns"`
 }
 
-// stallIdle is the stall benchmark without a program: what the machine and the runtime take themselves.
-const stallIdle = "idle/nothing"
+const (
+	// stallIdle is the stall benchmark without a program: what the runtime takes itself.
+	stallIdle = "idle/nothing"
+	// stallGo is the one beside a goroutine that computes, which the runtime can stop anywhere: what comes of the
+	// kernel having other threads to run than the one that is to be stopped.
+	stallGo = "go/loop"
+)
 
 // stalls measures what a spinning guest does to Go's collector, each in a process of its own, whose heap
 // has nothing but one runtime.
 func stalls() []Benchmark {
-	list := []Benchmark{stall(stallIdle)}
+	list := []Benchmark{stall(stallIdle), stall(stallGo)}
 	for _, s := range spins {
 		if s.waits {
 			continue
@@ -107,12 +113,12 @@ var ErrNoStall = errors.New("bench: there is no such benchmark of the collector"
 func WriteStalls(ctx context.Context, w io.Writer, config Config, name string) (err error) {
 	subject, workload, _ := strings.Cut(name, "/")
 	at := slices.IndexFunc(spins, func(s spin) bool { return s.name == workload && !s.waits })
-	if name != stallIdle && (at < 0 || !slices.Contains(backends, subject)) {
+	if name != stallIdle && name != stallGo && (at < 0 || !slices.Contains(backends, subject)) {
 		return fmt.Errorf("%w: %q", ErrNoStall, name)
 	}
 	s := NewSession(config)
 	defer func() { err = errors.Join(err, s.Close(ctx)) }()
-	if name == stallIdle {
+	if name == stallIdle || name == stallGo {
 		subject = subjectWasm // has the larger heap
 	}
 	rt, err := s.Runtime(ctx, subject)
@@ -123,7 +129,11 @@ func WriteStalls(ctx context.Context, w io.Writer, config Config, name string) (
 		return err
 	}
 	stop := func() error { return nil }
-	if name != stallIdle {
+	switch name {
+	case stallIdle:
+	case stallGo:
+		stop = compute()
+	default:
 		r, err := spins[at].start(ctx, rt)
 		if err != nil {
 			return err
@@ -136,6 +146,26 @@ func WriteStalls(ctx context.Context, w io.Writer, config Config, name string) (
 	}
 	return json.NewEncoder(w).Encode(measured)
 }
+
+// compute has a goroutine compute until it is told to stop.
+func compute() (stop func() error) {
+	var over atomic.Bool
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for n := 1; !over.Load(); n = n*31 + 1 {
+			sink.Store(int64(n))
+		}
+	}()
+	return func() error {
+		over.Store(true)
+		<-done
+		return nil
+	}
+}
+
+// sink keeps compute from being optimised away.
+var sink atomic.Int64
 
 // collect collects so many times.
 func collect(n int) Stalls {

@@ -13,7 +13,7 @@ import (
 )
 
 func TestCollectionsAreMeasuredBesideASpinningProgramAndWithout(t *testing.T) {
-	for _, name := range []string{"idle/nothing", "wasm/sum-range", "native/loop"} {
+	for _, name := range []string{"idle/nothing", "go/loop", "wasm/sum-range", "native/loop"} {
 		t.Run(name, func(t *testing.T) {
 			var out bytes.Buffer
 			require.NoError(t, WriteStalls(t.Context(), &out, Config{}, name))
@@ -30,7 +30,7 @@ func TestCollectionsAreMeasuredBesideASpinningProgramAndWithout(t *testing.T) {
 }
 
 func TestOnlyProgramsThatComputeAreMeasuredBesideTheCollector(t *testing.T) {
-	for _, name := range []string{"", "wasm", "wasm/sleep", "wasm/nothing", "python3-I/loop"} {
+	for _, name := range []string{"", "wasm", "wasm/sleep", "wasm/nothing", "python3-I/loop", "go/sum-range"} {
 		assert.ErrorIs(t, WriteStalls(t.Context(), io.Discard, Config{}, name), ErrNoStall, name)
 	}
 }

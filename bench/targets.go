@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"math"
 	"strings"
 	"time"
 )
@@ -102,8 +103,8 @@ func (r Report) meanBelow(what, group, with string, most float64) Target {
 	for name, result := range f {
 		workload, ok := strings.CutPrefix(name, group+"/wasm/")
 		other, both := f[group+"/"+with+"/"+workload]
-		if ok && both && other.Median > 0 {
-			ratios = append(ratios, result.Median/other.Median)
+		if r := result.to(other); ok && both && r > 0 && !math.IsInf(r, 1) {
+			ratios = append(ratios, r)
 		}
 	}
 	if len(ratios) > 0 {
@@ -111,6 +112,15 @@ func (r Report) meanBelow(what, group, with string, most float64) Target {
 		t.Measured, t.Met = ratio(mean), mean <= most
 	}
 	return t
+}
+
+// to is the ratio to another result of the series, which has the same baseline or is it. It goes by the turns: the
+// medians of the two may be of other times, in which the machine was slower.
+func (r Result) to(other Result) float64 {
+	if r.Baseline != other.Name {
+		return r.Ratio / other.Ratio
+	}
+	return r.Ratio
 }
 
 // throughput takes the best of the degrees of concurrency.
