@@ -31,6 +31,9 @@ var spinners = map[string]string{
 	"a loop of host-free awaits":  "import asyncio\nwhile True: await asyncio.sleep(0)",
 	"a compilation of long texts": "while True: compile('x = 1\\n' * 10**4, 'f', 'exec')",
 	"a loop with a long body":     "exec('while True:\\n' + ' x = 1\\n' * 10**4)",
+	"copies of a large text":      "x = 'a' * 10**7\nwhile True: x + 'b'",
+	"large buffers":               "while True: bytes(10**7)",
+	"copies of a large list":      "x = [None] * 10**6\nwhile True: x[:]",
 	"long straight code":          "code = compile('x = 1\\n' * 10**5, 'f', 'exec')\nwhile True: exec(code)",
 }
 
@@ -103,6 +106,19 @@ func TestTheSameProgramUsesTheSameFuel(t *testing.T) {
 		assert.Equal(t, first, fuel(program))
 	}
 	assert.Greater(t, fuel("for n in range(10**6): pass"), fuel("for n in range(10**5): pass"))
+}
+
+// Otherwise a program that does nothing else would tick once in thousands of them.
+func TestMemoryThatIsCopiedOrFilledUsesFuel(t *testing.T) {
+	r := newTestRuntime(t, Config{})
+	for _, program := range []string{
+		"bytes(10**7)", "x = bytearray(10**7)", "b'1' * 10**7", "x = 'a' * 10**7", "x = [None] * 10**6; x[:]", "x = bytearray(10**7); x[1:]",
+	} {
+		result, err := r.Run(t.Context(), coderuntime.Request{Program: program})
+		require.NoError(t, err)
+		require.Nil(t, result.Failure)
+		assert.Greater(t, result.Stats.Fuel, int64(5000), program)
+	}
 }
 
 func TestAProgramOverItsFuelIsATimeoutThatNamesIt(t *testing.T) {

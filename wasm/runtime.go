@@ -17,7 +17,7 @@ type Config struct {
 	Limits coderuntime.Limits
 
 	// Fuel, if set, bounds the loop iterations that the interpreter may run, of which a few short ones
-	// count as one. That ends a program at the same place on every machine; a run over it ends as
+	// count as one, and a KiB of memory that is copied at once as well. That ends a program at the same place on every machine; a run over it ends as
 	// FailureTimeout.
 	Fuel int64
 

@@ -39,9 +39,9 @@ func (k check) wind(b []byte) []byte {
 }
 
 // open is what takes the place of the header of a loop with turns, of which shape is the block type: the loop in another, whose header
-// is reached when the counter has come to zero.
+// is reached when the counter has come to zero. It is zero when a function begins.
 func (k check) open(shape []byte) []byte {
-	b := append(k.wind(nil), opLoop)
+	b := []byte{opLoop}
 	b = append(append(b, shape...), k.header()...)
 	return append(append(b, opLoop), shape...)
 }
@@ -80,3 +80,15 @@ func readCheck(code []byte, tick uint32) (check, bool) {
 	k.fuel = c.u32("")
 	return k, op == opGlobalGet && c.err == nil && bytes.HasPrefix(code, k.header())
 }
+
+// charge is what follows an instruction that copies or fills memory, whose operand for the length a local has kept: it takes one fuel for
+// each KiB. There is no check, since it can only be done again by way of a loop or a call.
+func charge(fuel, length uint32) []byte {
+	b := appendU32([]byte{opGlobalGet}, fuel)
+	b = appendU32(append(b, opLocalGet), length)
+	b = append(b, opI32Const, 10, opI32ShrU, opI32Sub)
+	return appendU32(append(b, opGlobalSet), fuel)
+}
+
+// keep is what precedes it.
+func keep(length uint32) []byte { return appendU32([]byte{opLocalTee}, length) }

@@ -1,6 +1,9 @@
 package rewrite
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // A body is one function of the code section.
 type body struct {
@@ -79,9 +82,10 @@ type change struct {
 	put      []byte
 }
 
-// appendBody appends a function body with other locals and changed instructions.
+// appendBody appends a function body with other locals and changed instructions. What is put between two instructions comes before
+// what is put in the place of the second.
 func (p *parsed) appendBody(out []byte, b body, locals []byte, changes []change) []byte {
-	slices.SortStableFunc(changes, func(x, y change) int { return x.from - y.from })
+	slices.SortStableFunc(changes, func(x, y change) int { return cmp.Or(x.from-y.from, x.to-y.to) })
 	size := len(locals) + b.end - b.first
 	for _, ch := range changes {
 		size += len(ch.put) - (ch.to - ch.from)

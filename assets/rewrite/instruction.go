@@ -5,7 +5,7 @@ type instruction struct {
 	at    int    // offset of the opcode
 	op    byte   // opcode or prefix
 	sub   uint32 // the number behind a prefix
-	index uint32 // global of global.get and global.set, data segment of memory.init and data.drop
+	index uint32 // local, global, or data segment of memory.init and data.drop
 	value int32  // of i32.const
 }
 
@@ -18,7 +18,7 @@ func (c *cursor) instruction(types uint32) instruction {
 	case op >= opFirstLoad && op <= opLastStore:
 		c.memarg()
 	case op >= opLocalGet && op <= opLocalTee:
-		c.u32("local index")
+		ins.index = c.u32("local index")
 	default:
 		c.unusual(&ins, types)
 	}

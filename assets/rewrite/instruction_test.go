@@ -130,7 +130,13 @@ func TestEveryInstructionPassesThroughUntouched(t *testing.T) {
 			module := moduleAround(sample.code, nil)
 			got, err := Meter(module, MeterOptions{})
 			require.NoError(t, err)
-			assert.Equal(t, moduleAround(sample.code, checkOf4), got)
+			if metersItself := len(sample.code) > 2 && sample.code[0] == prefixMisc && (sample.code[1] == miscMemoryCopy || sample.code[1] == miscMemoryFill); metersItself {
+				unmetered, err := Unmeter(got, MeterOptions{})
+				require.NoError(t, err)
+				assert.Equal(t, codeIn(t, module), codeIn(t, unmetered))
+			} else {
+				assert.Equal(t, moduleAround(sample.code, checkOf4), got)
+			}
 			if !sample.unknown {
 				assert.NoError(t, valid(module), "the test's own module")
 				assert.NoError(t, valid(got))

@@ -23,9 +23,8 @@ type branch struct {
 	block   int // the opcode of the innermost block or loop around it
 }
 
-// loops returns the loops of the function that c stands in, in order.
-func (p *parsed) loops(c *cursor) []loop {
-	var list []loop
+// loops returns the loops of the function that c stands in, in order, and where it copies or fills memory.
+func (p *parsed) loops(b body, c *cursor) (list []loop, bulk []int) {
 	type block struct {
 		at    int // of its opcode
 		loop  int // the innermost one around its inside, -1 for none
@@ -33,13 +32,21 @@ func (p *parsed) loops(c *cursor) []loop {
 	}
 	here := block{loop: -1}
 	var open []block // what was here before the blocks that are open
-	count := 0
+	count, locals := 0, p.values(b)
 	p.eachInstruction(c, func(ins instruction) {
 		count++
 		switch ins.op {
+		case opLocalGet, opLocalSet, opLocalTee:
+			if uint64(ins.index) >= locals {
+				c.fail(ins.at, "local %d is outside the %d locals", ins.index, locals)
+			}
+		case prefixMisc:
+			if ins.sub == miscMemoryCopy || ins.sub == miscMemoryFill {
+				bulk = append(bulk, ins.at, c.pos)
+			}
 		case opLoop:
 			if here.loop >= 0 {
-				list[here.loop].bounded = false
+				list[here.loop].release()
 			}
 			open = append(open, here)
 			here = block{at: ins.at, loop: len(list)}
@@ -66,9 +73,18 @@ func (p *parsed) loops(c *cursor) []loop {
 			return
 		}
 		l := &list[here.loop]
-		l.bounded = l.bounded && !ins.unbounded()
+		if ins.unbounded() {
+			l.release()
+		}
 		c.eachLabel(ins, func(b branch) {
+			if ins.op == opBrTable {
+				count++ // which bounds how many there are
+			}
+			if l.length+count > longest {
+				l.release()
+			}
 			switch depth := uint32(here.depth); {
+			case !l.bounded:
 			case b.label > depth:
 				l.out = append(l.out, b)
 			case b.label == depth && ins.op == opBrTable:
@@ -78,8 +94,17 @@ func (p *parsed) loops(c *cursor) []loop {
 			}
 		})
 	})
-	return list
+	return list, bulk
 }
+
+// longest is more instructions than a loop can have that is counted, with what the meter has put into it.
+const longest = 2 * span
+
+// release says that the loop is not bounded, so that nobody needs to know its branches.
+func (l *loop) release() { l.bounded, l.back, l.out = false, nil, nil }
+
+// values is how many parameters and locals a function has.
+func (p *parsed) values(b body) uint64 { return uint64(p.params[b.typ]) + b.locals }
 
 // eachLabel calls visit with every label of an instruction that c has just decoded.
 func (c *cursor) eachLabel(ins instruction, visit func(b branch)) {

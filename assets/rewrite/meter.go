@@ -50,8 +50,11 @@ func (o MeterOptions) withDefaults() MeterOptions {
 //
 // In the inner loop there is neither the global nor a call, before which wazero would have every value written to memory.
 //
-// Calls are not metered: a recursion ends when the stack does, but a guest that loops by tail calls alone never ticks. Nor are single
-// instructions, of which memory.fill and its like can be long.
+// The first such loop of a call takes one in any case, and what is left of its turns the next loop has.
+//
+// memory.copy and memory.fill take one for each KiB as well, which is noticed at the next check. Of other instructions that can be long none
+// is metered, and no call: a recursion without a loop in it ends when it does, or the stack, and a guest that loops by tail calls alone never
+// ticks.
 //
 // It is an error if the module is malformed, uses a feature this package doesn't know, lacks the tick import or imports it with
 // another type, exports something under the name of the fuel, or is metered already. The result shares no memory with module.
@@ -122,14 +125,13 @@ const (
 const (
 	// maxBranches is how many branches back a loop may have to count its turns at.
 	maxBranches = 3
-	// maxLocals is how many values a function may have and get one more: engines know at least so many.
-	maxLocals = 50_000
+	// maxLocals is how many values a function may have and get two more: engines know at least 50,000.
+	maxLocals = 49_999
 )
 
-// checkOf returns the check of a loop in the body b.
-func (p *parsed) checkOf(l loop, b body, fuel, tick uint32) check {
+// checkOf returns the check of a loop in a function with so many parameters and locals.
+func (p *parsed) checkOf(l loop, values uint64, fuel, tick uint32) check {
 	k := check{fuel: fuel, tick: tick}
-	values := uint64(p.params[b.typ]) + b.locals
 	turns := min(span/l.length, maxTurns)
 	shape := p.module[l.at+1 : l.header] // of an index of a type it is not known whether it has parameters
 	plain := len(shape) == 1 && (shape[0] == typeEmpty || isValueType(shape[0]))
@@ -147,17 +149,18 @@ func (p *parsed) meteredCode(fuel, tick uint32) ([]byte, error) {
 	}
 	out := appendU32(make([]byte, 0, s.end-s.body+(s.end-s.body)/16), p.functions)
 	err := p.eachBody(func(b body, c *cursor) {
-		var changes []change
-		locals := p.module[b.code:b.first]
-		loops := p.loops(c)
+		loops, bulk := p.loops(b, c)
 		if c.err != nil {
 			return
 		}
+		var changes []change
+		values := p.values(b)
+		counts := false
 		for _, l := range loops {
 			if _, metered := readCheck(p.module[l.header:b.end], tick); metered {
 				c.fail(l.at, "the loop starts with a fuel check: the module is metered already")
 			}
-			k := p.checkOf(l, b, fuel, tick)
+			k := p.checkOf(l, values, fuel, tick)
 			if k.turns == 0 {
 				changes = append(changes, change{l.header, l.header, k.header()})
 				continue
@@ -169,7 +172,23 @@ func (p *parsed) meteredCode(fuel, tick uint32) ([]byte, error) {
 			for _, label := range l.out {
 				changes = append(changes, change{label.at, label.end, appendU32(nil, label.label+1)})
 			}
-			locals = slices.Concat(appendU32(nil, b.groups+1), p.module[b.group:b.first], []byte{1, typeI32})
+			counts = true
+		}
+		length := uint32(values)
+		if counts {
+			length++
+		}
+		charges := len(bulk) > 0 && values < maxLocals
+		for i := 0; charges && i < len(bulk); i += 2 {
+			changes = append(changes, change{bulk[i], bulk[i], keep(length)}, change{bulk[i+1], bulk[i+1], charge(fuel, length)})
+		}
+		locals := p.module[b.code:b.first]
+		if counts || charges {
+			added := length - uint32(values)
+			if charges {
+				added++
+			}
+			locals = slices.Concat(appendU32(nil, b.groups+1), p.module[b.group:b.first], []byte{byte(added), typeI32})
 		}
 		out = p.appendBody(out, b, locals, changes)
 	})

@@ -40,6 +40,7 @@ const (
 	opI32Add             = 0x6a
 	opI32Sub             = 0x6b
 	opI32Mul             = 0x6c
+	opI32ShrU            = 0x76
 	opI64Add             = 0x7c
 	opI64Sub             = 0x7d
 	opI64Mul             = 0x7e

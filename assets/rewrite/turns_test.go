@@ -3,6 +3,7 @@ package rewrite
 import (
 	"bytes"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -28,22 +29,22 @@ func TestALoopWithoutACallTakesOneFuelForSomeTurns(t *testing.T) {
 		n      uint64 // turns, which are n-1 branches back
 		fuel   int32
 	}{
-		{"no branch back", turning(), 1, 0},
-		{"as many branches back as are free", turning(), maxTurns, 0},
-		{"one more", turning(), maxTurns + 1, 1},
-		{"a hundred", turning(), 100, 99 / maxTurns},
-		{"a turn of a quarter of the span", turning(nops(span/maxTurns - frame)), 100, 99 / maxTurns},
-		{"a turn of a little more", turning(nops(span/maxTurns - frame + 1)), 100, 99 / 3},
-		{"a turn of half of the span", turning(nops(span/2 - frame)), 100, 99 / 2},
+		{"no branch back", turning(), 1, 1},
+		{"as many turns as are one fuel", turning(), maxTurns, 1},
+		{"one more", turning(), maxTurns + 1, 2},
+		{"a hundred", turning(), 100, 100 / maxTurns},
+		{"a turn of a quarter of the span", turning(nops(span/maxTurns - frame)), 100, 100 / maxTurns},
+		{"a turn of a little more", turning(nops(span/maxTurns - frame + 1)), 100, 34},
+		{"a turn of half of the span", turning(nops(span/2 - frame)), 100, 100 / 2},
 		{"a turn of more than half", turning(nops(span/2 - frame + 1)), 100, 100},
 		{"a branch without a condition", program(slices.Concat(
-			[]byte{opBlock, typeEmpty, opLoop, typeEmpty, opLocalGet, 0, opI32Const, 1, opI32Sub, opLocalTee, 0, 0x45 /* i32.eqz */, opBrIf, 1, opBr, 0, opEnd, opEnd})...), 100, 99 / maxTurns},
+			[]byte{opBlock, typeEmpty, opLoop, typeEmpty, opLocalGet, 0, opI32Const, 1, opI32Sub, opLocalTee, 0, 0x45 /* i32.eqz */, opBrIf, 1, opBr, 0, opEnd, opEnd})...), 100, 100 / maxTurns},
 		{"branches from within", program(slices.Concat(
-			[]byte{opLoop, typeEmpty, opBlock, typeEmpty}, again(0, 1), []byte{opEnd, opEnd})...), 100, 99 / maxTurns},
+			[]byte{opLoop, typeEmpty, opBlock, typeEmpty}, again(0, 1), []byte{opEnd, opEnd})...), 100, 100 / maxTurns},
 		{"a result", program(slices.Concat(
-			[]byte{opLoop, typeI32}, again(0, 0), []byte{opI32Const, 3, opEnd, opDrop})...), 100, 99 / maxTurns},
+			[]byte{opLoop, typeI32}, again(0, 0), []byte{opI32Const, 3, opEnd, opDrop})...), 100, 100 / maxTurns},
 		{"a loop again and again", program(slices.Concat(busy(typeEmpty),
-			[]byte{opI32Const, 2*maxTurns + 2, opLocalSet, 1, opLoop, typeEmpty}, again(1, 0), []byte{opEnd}, again(0, 0), []byte{opEnd})...), 10, 10 + 2*10},
+			[]byte{opI32Const, 2*maxTurns + 2, opLocalSet, 1, opLoop, typeEmpty}, again(1, 0), []byte{opEnd}, again(0, 0), []byte{opEnd})...), 10, 10 + 10*(2*maxTurns+1)/maxTurns + 1},
 
 		// These take one at their header each time.
 		{"parameters", program(slices.Concat(
@@ -51,7 +52,7 @@ func TestALoopWithoutACallTakesOneFuelForSomeTurns(t *testing.T) {
 		{"a branch table", program(slices.Concat(
 			[]byte{opBlock, typeEmpty, opLoop, typeEmpty}, again(0, 0)[:7], []byte{0x45, opBrTable, 1, 0, 1, opEnd, opEnd})...), 100, 100},
 		{"many branches back", turning(slices.Repeat([]byte{opLocalGet, 1, opBrIf, 0}, maxBranches)), 100, 100},
-		{"a loop in it", program(slices.Concat([]byte{opLoop, typeEmpty, opLoop, typeEmpty, opEnd}, again(0, 0), []byte{opEnd})...), 100, 100},
+		{"a loop in it", program(slices.Concat([]byte{opLoop, typeEmpty, opLoop, typeEmpty, opEnd}, again(0, 0), []byte{opEnd})...), 100, 100 + 1},
 		{"a call", turning([]byte{opCall, 2}), 100, 100},
 		{"a call that is not made", turning([]byte{opLocalGet, 1, opIf, typeEmpty, opI32Const, 0, opCallIndirect, 0, 0, opEnd}), 100, 100},
 		{"a tail call that is not made", turning([]byte{opLocalGet, 1, opIf, typeEmpty, opReturnCall, 2, opEnd}), 100, 100},
@@ -87,8 +88,69 @@ func TestALoopWithoutACallTakesOneFuelForSomeTurns(t *testing.T) {
 	}
 }
 
+func TestMemoryThatIsCopiedOrFilledTakesOneFuelForAKibibyte(t *testing.T) {
+	for name, instruction := range map[string][]byte{
+		"copied": number(prefixMisc, miscMemoryCopy, 0, 0),
+		"filled": number(prefixMisc, miscMemoryFill, 0),
+	} {
+		for where, code := range map[string][2][]byte{
+			"in a row":                  {nil, nil},
+			"in a loop":                 {{opLoop, typeEmpty}, {opEnd}},
+			"beside a loop that counts": {{opLoop, typeEmpty, opEnd}, nil},
+			"between loops that count":  {slices.Concat([]byte{opLoop, typeEmpty, opEnd}), {opLoop, typeEmpty, opEnd}},
+		} {
+			t.Run(name+" "+where, func(t *testing.T) {
+				module := program(slices.Concat(code[0], []byte{opI32Const, 0, opI32Const, 0, opLocalGet, 0}, instruction, code[1])...)
+				metered, err := Meter(module, MeterOptions{})
+				require.NoError(t, err)
+				forEachEngine(t, func(t *testing.T, r wazero.Runtime) {
+					hostTick(t, r, func(api.Module) {})
+					m, err := r.Instantiate(background, metered)
+					require.NoError(t, err)
+					used := func(n uint64) int {
+						fuelOf(t, m).Set(api.EncodeI32(1000))
+						_, err = m.ExportedFunction("run").Call(background, n)
+						require.NoError(t, err)
+						return 1000 - int(int32(fuelOf(t, m).Get()))
+					}
+					least := used(1023)
+					assert.Equal(t, least+1, used(1024))
+					assert.Equal(t, least+64, used(64<<10))
+				})
+				got, err := Unmeter(metered, MeterOptions{})
+				require.NoError(t, err)
+				assert.Equal(t, codeIn(t, module), codeIn(t, got))
+			})
+		}
+	}
+}
+
+func TestMeteringAllocatesInProportion(t *testing.T) {
+	labels := bytes.Repeat([]byte{0}, 1<<20)
+	table := slices.Concat([]byte{opBlock, typeEmpty, opLoop, typeEmpty, opLocalGet, 0}, appendU32([]byte{opBrTable}, uint32(len(labels))), bytes.Repeat([]byte{1}, len(labels)+1), []byte{opEnd, opEnd})
+	groups := slices.Concat(appendU32(nil, 40_000), bytes.Repeat([]byte{0, typeI32}, 40_000))
+	loops := bytes.Repeat([]byte{opLoop, typeEmpty, opEnd}, 40_000)
+	for name, code := range map[string][]byte{"many labels": fn(table...), "many groups of locals and many loops": fnWithLocals(groups, loops...)} {
+		t.Run(name, func(t *testing.T) {
+			module := assemble(
+				vec(sectionType, funcType(i32, noValues), proc),
+				vec(sectionImport, importFunc("hostfuncs", "tick", 1)),
+				vec(sectionFunction, []byte{0}),
+				vec(sectionCode, code))
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			metered, err := Meter(module, MeterOptions{})
+			require.NoError(t, err)
+			_, err = Unmeter(metered, MeterOptions{})
+			require.NoError(t, err)
+			runtime.ReadMemStats(&after)
+			assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(128<<20))
+		})
+	}
+}
+
 func TestAFunctionWithTooManyLocalsToGetOneMoreIsMeteredAtItsHeaders(t *testing.T) {
-	for locals, counter := range map[uint32]bool{maxLocals - 2: true, maxLocals - 1: false} {
+	for locals, counter := range map[uint32]bool{maxLocals - 2: true, maxLocals - 1: false} { // and a parameter
 		groups := append(appendU32([]byte{1}, locals), typeI32)
 		module := assemble(
 			vec(sectionType, funcType(i32, noValues), proc),

@@ -38,15 +38,15 @@ func unmeter(module []byte, o MeterOptions) ([]byte, error) {
 	out := appendU32(nil, p.functions)
 	removed := 0
 	err = p.eachBody(func(b body, c *cursor) {
-		var changes []change
-		locals := p.module[b.code:b.first]
-		loops := p.loops(c)
-		if c.err != nil {
+		loops, bulk := p.loops(b, c)
+		if c.err != nil || !found {
 			return
 		}
+		var changes []change
+		added := false // a group of locals
 		for i, l := range loops {
 			k, ok := readCheck(p.module[l.header:b.end], tick)
-			if !ok || !found || k.fuel != fuel {
+			if !ok || k.fuel != fuel {
 				continue
 			}
 			removed++
@@ -54,19 +54,40 @@ func unmeter(module []byte, o MeterOptions) ([]byte, error) {
 				changes = append(changes, change{l.header, l.header + len(k.header()), nil})
 				continue
 			}
-			inner := loops[min(i+1, len(loops)-1)]
-			opened := k.open(p.module[l.at+1 : l.header])
-			start := inner.header - len(opened)
-			if start < b.first || !bytes.Equal(p.module[start:inner.header], opened) || p.module[b.last] != 1 || p.module[b.first-1] != typeI32 {
+			if i+1 == len(loops) || !bytes.Equal(p.module[l.at:loops[i+1].header], k.open(p.module[l.at+1:l.header])) || loops[i+1].end+1 != l.end {
 				c.fail(l.at, "the loop is not as the meter leaves it")
 				return
 			}
-			locals = append(appendU32(nil, b.groups-1), p.module[b.group:b.last]...)
-			changes = append(changes, change{start, inner.header, p.module[l.at:l.header]}, change{inner.end, l.end, nil})
+			inner := loops[i+1]
+			added = true
+			changes = append(changes, change{l.at, inner.header, p.module[l.at:l.header]}, change{inner.end, l.end, nil})
 			changes = append(changes, p.unlabelled(k, inner)...)
+		}
+		for i := 0; i < len(bulk); i += 2 {
+			at, end := bulk[i], bulk[i+1]
+			for _, length := range []uint64{p.values(b) - 1, p.values(b) - 2} {
+				before, after := keep(uint32(length)), charge(fuel, uint32(length))
+				if bytes.HasSuffix(p.module[b.first:at], before) && bytes.HasPrefix(p.module[end:b.end], after) {
+					changes = append(changes, change{at - len(before), at, nil}, change{end, end + len(after), nil})
+					added = true
+					removed++
+					break
+				}
+			}
+		}
+		locals := p.module[b.code:b.first]
+		if added {
+			if n := p.module[b.last]; b.groups == 0 || n < 1 || n > 2 || p.module[b.first-1] != typeI32 {
+				c.fail(b.code, "the function is not as the meter leaves it")
+				return
+			}
+			locals = slices.Concat(appendU32(nil, b.groups-1), p.module[b.group:b.last])
 		}
 		out = p.appendBody(out, b, locals, changes)
 	})
+	if err == nil && !found {
+		err = errors.New("the module is not metered")
+	}
 	if err == nil && removed == 0 {
 		err = errors.New("the module is not metered")
 	}
@@ -92,8 +113,9 @@ func (p *parsed) unlabelled(k check, l loop) []change {
 			changes = append(changes, change{from, to, appendU32([]byte{old.op}, old.label)})
 		}
 	}
+	backs := changes
 	for _, out := range l.out {
-		ours := slices.ContainsFunc(changes, func(ch change) bool { return ch.from <= out.at && out.at < ch.to })
+		ours := slices.ContainsFunc(backs, func(ch change) bool { return ch.from <= out.at && out.at < ch.to })
 		if !ours {
 			changes = append(changes, change{out.at, out.end, appendU32(nil, out.label-1)})
 		}

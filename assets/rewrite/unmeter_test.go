@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -43,6 +44,32 @@ func TestAnIfThatIsABranchBackIsUnmeteredToThat(t *testing.T) {
 	got, err := Unmeter(metered, MeterOptions{})
 	require.NoError(t, err)
 	assert.Equal(t, codeIn(t, moduleAround([]byte{opLoop, typeEmpty, opI32Const, 0, opBrIf, 0, opEnd}, nil)), codeIn(t, got))
+}
+
+func TestALoopThatTheMeterDidNotLeaveSoIsRefused(t *testing.T) {
+	k := check{fuel: 4, tick: 0, turns: 4, counter: 4}
+	opened, plain := k.open([]byte{typeEmpty}), check{fuel: 4}
+	for name, code := range map[string][]byte{
+		"another loop in the outer one":  slices.Concat(opened, []byte{opEnd, opLoop, typeEmpty}, plain.header(), []byte{opEnd, opEnd}),
+		"no inner loop":                  slices.Concat([]byte{opLoop, typeEmpty}, k.header(), []byte{opEnd}),
+		"a header that is like the next": slices.Concat(opened, k.header(), []byte{opEnd, opEnd}),
+		"more behind the inner one":      slices.Concat(opened, []byte{opEnd, opUnreachable, opEnd}),
+		"a function without the counter": slices.Concat(opened, []byte{opEnd, opEnd}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			locals := []byte{2, 4, typeI32, 1, typeI32}
+			if name == "a function without the counter" {
+				locals = []byte{1, 5, typeI32}
+			}
+			module := assemble(
+				vec(sectionType, proc), tick, vec(sectionFunction, []byte{0}),
+				vec(sectionGlobal, fuelGlobal, fuelGlobal, fuelGlobal, fuelGlobal, fuelGlobal),
+				vec(sectionExport, export("fuel", kindGlobal, 4)),
+				vec(sectionCode, fnWithLocals(locals, code...)))
+			_, err := Unmeter(module, MeterOptions{})
+			assert.ErrorContains(t, err, "not as the meter leaves it")
+		})
+	}
 }
 
 func codeIn(t *testing.T, module []byte) []byte {
