@@ -36,8 +36,7 @@ type Stalls struct {
 const (
 	// stallIdle is the stall benchmark without a program: what the runtime takes itself.
 	stallIdle = "idle/nothing"
-	// stallGo is the one beside a goroutine that computes, which the runtime can stop anywhere: what comes of the
-	// kernel having other threads to run than the one that is to be stopped.
+	// stallGo is the one beside a goroutine that computes, which the runtime can stop anywhere.
 	stallGo = "go/loop"
 )
 
