@@ -93,8 +93,9 @@ type Stats struct {
 	// PeakMemory is the most memory that the program held at once; on the wasm backend linear
 	// memory, without what Limits.Memory sets aside for the stack.
 	PeakMemory ByteSize `json:"peak_memory_bytes"`
-	// Fuel is the number of loop iterations that the interpreter ran, a few short ones and a KiB of
-	// memory copied at once counting as one, on a backend that meters them. For one program with the same inputs and no waiting it is the same each time.
+	// Fuel is the number of loop iterations that the interpreter ran, on a backend that meters them; a
+	// few short ones count as one, and so does a KiB of memory that is copied or filled at once. For
+	// one program with the same inputs and no waiting it is the same each time.
 	Fuel int64 `json:"fuel"`
 	// Calls is the number of host functions that were called.
 	Calls int `json:"calls"`

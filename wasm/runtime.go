@@ -17,8 +17,8 @@ type Config struct {
 	Limits coderuntime.Limits
 
 	// Fuel, if set, bounds the loop iterations that the interpreter may run, of which a few short ones
-	// count as one, and a KiB of memory that is copied at once as well. That ends a program at the same place on every machine; a run over it ends as
-	// FailureTimeout.
+	// count as one; a KiB of memory that is copied or filled at once counts as one too. That ends a
+	// program at the same place on every machine. A run over it ends as FailureTimeout.
 	Fuel int64
 
 	// Artefact is the interpreter. The zero value is the one that assets.Find finds.

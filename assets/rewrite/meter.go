@@ -42,7 +42,6 @@ func (o MeterOptions) withDefaults() MeterOptions {
 // A short loop without a loop, a call or a bulk operation in it, whose turns therefore cannot take long, takes one for a few of them
 // instead. It gets into another loop, whose header has the check, and goes around in that when it has used up its turns:
 //
-//	turns = 4
 //	loop outer
 //	  if turns > 0 {} else { turns = 4; check }
 //	  loop inner
@@ -50,7 +49,7 @@ func (o MeterOptions) withDefaults() MeterOptions {
 //
 // In the inner loop there is neither the global nor a call, before which wazero would have every value written to memory.
 //
-// The first such loop of a call takes one in any case, and what is left of its turns the next loop has.
+// The turns of a call begin at zero, so that its first such loop takes one in any case; what is left of them the next loop has.
 //
 // memory.copy and memory.fill take one for each KiB as well, which is noticed at the next check. Of other instructions that can be long none
 // is metered, and no call: a recursion without a loop in it ends when it does, or the stack, and a guest that loops by tail calls alone never

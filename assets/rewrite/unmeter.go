@@ -85,9 +85,6 @@ func unmeter(module []byte, o MeterOptions) ([]byte, error) {
 		}
 		out = p.appendBody(out, b, locals, changes)
 	})
-	if err == nil && !found {
-		err = errors.New("the module is not metered")
-	}
 	if err == nil && removed == 0 {
 		err = errors.New("the module is not metered")
 	}
