@@ -60,29 +60,35 @@ func TestTheHeaderOfALoopWithACallTakesOneFuel(t *testing.T) {
 			[]byte{opLocalGet, 0, opIf, typeEmpty}, busy(typeEmpty), again(0, 0), []byte{opEnd, opElse}, busy(typeEmpty), []byte{opEnd, opEnd})...), 10, 10},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			metered, err := Meter(test.module, MeterOptions{})
-			require.NoError(t, err)
-			forEachEngine(t, func(t *testing.T, r wazero.Runtime) {
-				ticks := 0
-				hostTick(t, r, func(api.Module) { ticks++ })
-				m, err := r.Instantiate(background, metered)
-				require.NoError(t, err)
-				fuel := fuelOf(t, m)
-				assert.Zero(t, int32(fuel.Get()), "the fuel at the start")
-
-				fuel.Set(api.EncodeI32(1000))
-				_, err = m.ExportedFunction("run").Call(background, test.n)
-				require.NoError(t, err)
-				assert.Equal(t, 1000-test.headers, int32(fuel.Get()))
-				assert.Zero(t, ticks, "ticks while there was fuel")
-
-				fuel.Set(0)
-				_, err = m.ExportedFunction("run").Call(background, test.n)
-				require.NoError(t, err)
-				assert.Equal(t, int(test.headers), ticks, "ticks without any fuel")
-			})
+			usesFuel(t, test.module, test.n, test.headers)
 		})
 	}
+}
+
+// usesFuel asserts what a module takes for n when it is metered, on both engines, and that each of it is a tick
+// when there is none.
+func usesFuel(t *testing.T, module []byte, n uint64, want int32) {
+	metered, err := Meter(module, MeterOptions{})
+	require.NoError(t, err)
+	forEachEngine(t, func(t *testing.T, r wazero.Runtime) {
+		ticks := 0
+		hostTick(t, r, func(api.Module) { ticks++ })
+		m, err := r.Instantiate(background, metered)
+		require.NoError(t, err)
+		fuel := fuelOf(t, m)
+		assert.Zero(t, int32(fuel.Get()), "the fuel at the start")
+
+		fuel.Set(api.EncodeI32(1000))
+		_, err = m.ExportedFunction("run").Call(background, n)
+		require.NoError(t, err)
+		assert.Equal(t, 1000-want, int32(fuel.Get()))
+		assert.Zero(t, ticks, "ticks while there was fuel")
+
+		fuel.Set(0)
+		_, err = m.ExportedFunction("run").Call(background, n)
+		require.NoError(t, err)
+		assert.Equal(t, int(want), ticks, "ticks without any fuel")
+	})
 }
 
 func TestAHostThatRefillsIsCalledEveryNPlusOneHeaders(t *testing.T) {

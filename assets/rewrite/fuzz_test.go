@@ -14,7 +14,9 @@ import (
 func addSeeds(f *testing.F) {
 	known := slices.DeleteFunc(samples(), func(s sample) bool { return s.unknown })
 	for _, module := range [][]byte{
-		nil, assemble(), assemble(vec(sectionType, proc), tick), countdown, endless, spinning, moduleAround(nil, nil), moduleAround(allOf(known), nil), moduleAround(allOf(samples()), nil),
+		nil, assemble(), assemble(vec(sectionType, proc), tick), countdown, endless, spinning,
+		program(opLoop, typeEmpty, opI32Const, 5, opLocalSet, 4, opBr, 0, opEnd), // the local that the counter would be
+		moduleAround(nil, nil), moduleAround(allOf(known), nil), moduleAround(allOf(samples()), nil),
 		withSegments(slices.Concat(initFrom(1, 20, 3), drop(0)), active(0, "xyz"), passive("abc"), active(-1, "z")),
 		withSegments(nil, active(0, "xyz"), explicit(9, "z")),
 	} {
@@ -36,6 +38,9 @@ func checkMeter(t *testing.T, valid func([]byte) error, module []byte) {
 	_, err = Meter(metered, MeterOptions{})
 	assert.ErrorContains(t, err, "already")
 	checkUnmeter(t, valid, metered)
+	if _, err := Unmeter(metered, MeterOptions{}); err != nil {
+		assert.ErrorContains(t, err, "not metered", "nothing but a module without loops")
+	}
 }
 
 // A module is refused, or loses its checks; that of the meter so that the engine thinks of it what it thought before.

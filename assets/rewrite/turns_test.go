@@ -62,30 +62,19 @@ func TestALoopWithoutACallTakesOneFuelForSomeTurns(t *testing.T) {
 		{"memory that is filled", turning([]byte{opI32Const, 0, opI32Const, 0, opI32Const, 0}, number(prefixMisc, miscMemoryFill, 0)), 100, 100},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			metered, err := Meter(test.module, MeterOptions{})
-			require.NoError(t, err)
-			forEachEngine(t, func(t *testing.T, r wazero.Runtime) {
-				ticks := 0
-				hostTick(t, r, func(api.Module) { ticks++ })
-				m, err := r.Instantiate(background, metered)
-				require.NoError(t, err)
-				fuel := fuelOf(t, m)
-				fuel.Set(api.EncodeI32(1000))
-				_, err = m.ExportedFunction("run").Call(background, test.n)
-				require.NoError(t, err)
-				assert.Equal(t, 1000-test.fuel, int32(fuel.Get()))
-				assert.Zero(t, ticks, "ticks while there was fuel")
-
-				fuel.Set(0)
-				_, err = m.ExportedFunction("run").Call(background, test.n)
-				require.NoError(t, err)
-				assert.Equal(t, int(test.fuel), ticks, "ticks without any fuel")
-			})
-			got, err := Unmeter(metered, MeterOptions{})
-			require.NoError(t, err)
-			assert.Equal(t, codeIn(t, test.module), codeIn(t, got))
+			usesFuel(t, test.module, test.n, test.fuel)
+			undoneByUnmeter(t, test.module)
 		})
 	}
+}
+
+// undoneByUnmeter asserts that the code is the same again when a module has been metered and unmetered.
+func undoneByUnmeter(t *testing.T, module []byte) {
+	metered, err := Meter(module, MeterOptions{})
+	require.NoError(t, err)
+	got, err := Unmeter(metered, MeterOptions{})
+	require.NoError(t, err)
+	assert.Equal(t, codeIn(t, module), codeIn(t, got))
 }
 
 func TestMemoryThatIsCopiedOrFilledTakesOneFuelForAKibibyte(t *testing.T) {
@@ -117,9 +106,7 @@ func TestMemoryThatIsCopiedOrFilledTakesOneFuelForAKibibyte(t *testing.T) {
 					assert.Equal(t, least+1, used(1024))
 					assert.Equal(t, least+64, used(64<<10))
 				})
-				got, err := Unmeter(metered, MeterOptions{})
-				require.NoError(t, err)
-				assert.Equal(t, codeIn(t, module), codeIn(t, got))
+				undoneByUnmeter(t, module)
 			})
 		}
 	}
