@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -136,18 +137,24 @@ func TestMeteringAllocatesInProportion(t *testing.T) {
 	}
 }
 
-func TestAFunctionWithTooManyLocalsToGetOneMoreIsMeteredAtItsHeaders(t *testing.T) {
-	for locals, counter := range map[uint32]bool{maxLocals - 2: true, maxLocals - 1: false} { // and a parameter
-		groups := append(appendU32([]byte{1}, locals), typeI32)
-		module := assemble(
-			vec(sectionType, funcType(i32, noValues), proc),
-			vec(sectionImport, importFunc("hostfuncs", "tick", 1)),
-			vec(sectionFunction, []byte{0}),
-			vec(sectionCode, fnWithLocals(groups, opLoop, typeEmpty, opEnd)))
-		metered, err := Meter(module, MeterOptions{})
-		require.NoError(t, err)
-		assert.NoError(t, newValidator(t)(metered))
-		assert.Equal(t, counter, bytes.Contains(metered, append(append([]byte{2}, groups[1:]...), 1, typeI32)), "%d locals", locals)
+func TestAFunctionWithTooManyLocalsGetsNoneMore(t *testing.T) {
+	fill := slices.Concat([]byte{opI32Const, 0, opI32Const, 0, opI32Const, 0}, number(prefixMisc, miscMemoryFill, 0))
+	for name, code := range map[string][]byte{"with a loop that would count": {opLoop, typeEmpty, opEnd}, "that fills memory": fill} {
+		for locals, gets := range map[uint32]bool{maxLocals - 2: true, maxLocals - 1: false} { // and a parameter
+			t.Run(fmt.Sprintf("%s, %d", name, locals), func(t *testing.T) {
+				groups := append(appendU32([]byte{1}, locals), typeI32)
+				module := assemble(
+					vec(sectionType, funcType(i32, noValues), proc),
+					vec(sectionImport, importFunc("hostfuncs", "tick", 1)),
+					vec(sectionFunction, []byte{0}),
+					vec(sectionMemory, []byte{0, 1}),
+					vec(sectionCode, fnWithLocals(groups, code...)))
+				metered, err := Meter(module, MeterOptions{})
+				require.NoError(t, err)
+				assert.NoError(t, newValidator(t)(metered))
+				assert.Equal(t, gets, bytes.Contains(metered, append(append([]byte{2}, groups[1:]...), 1, typeI32)))
+			})
+		}
 	}
 }
 

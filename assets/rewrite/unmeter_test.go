@@ -46,6 +46,16 @@ func TestAnIfThatIsABranchBackIsUnmeteredToThat(t *testing.T) {
 	assert.Equal(t, codeIn(t, moduleAround([]byte{opLoop, typeEmpty, opI32Const, 0, opBrIf, 0, opEnd}, nil)), codeIn(t, got))
 }
 
+func TestACheckOfAnotherGlobalIsNotTheMeters(t *testing.T) {
+	module := assemble(
+		vec(sectionType, proc), tick, vec(sectionFunction, []byte{0}),
+		vec(sectionGlobal, fuelGlobal, fuelGlobal),
+		vec(sectionExport, export("fuel", kindGlobal, 1)),
+		vec(sectionCode, fn(slices.Concat([]byte{opLoop, typeEmpty}, checkOf(0, 0), []byte{opEnd})...)))
+	_, err := Unmeter(module, MeterOptions{})
+	assert.ErrorContains(t, err, "not metered")
+}
+
 func TestALoopThatTheMeterDidNotLeaveSoIsRefused(t *testing.T) {
 	k := check{fuel: 4, tick: 0, turns: 4, counter: 4}
 	opened, plain := k.open([]byte{typeEmpty}), check{fuel: 4}
