@@ -5,9 +5,12 @@ package native
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
 	"runtime/metrics"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -128,24 +131,29 @@ return "over"`, host))
 func TestAnswersThatNobodyReadsKeepNothingUp(t *testing.T) {
 	r := newRuntime(t, Config{Limits: coderuntime.Limits{Wall: patience, Grace: quickGrace}})
 	big := json.RawMessage(`"` + string(make4MiB()[:1<<20]) + `"`)
-	var calls, goroutines atomic.Int64
+	const answers = 50
+	var returned atomic.Int64
 	host := coderuntime.Namespace{Global: "host", Functions: map[string]coderuntime.Function{
-		"big": func(context.Context, json.RawMessage) (json.RawMessage, error) {
-			calls.Add(1)
-			goroutines.Store(int64(runtime.NumGoroutine()))
-			return big, nil
-		},
+		"big": func(context.Context, json.RawMessage) (json.RawMessage, error) { returned.Add(1); return big, nil },
 	}}
 	before := runtime.NumGoroutine()
-	requireValue(t, `"over"`, runProgram(t, r, forge+`
-import time
-for i in range(50): # with nothing else under way, so that each may be called by the goroutine that reads
-    forge(b'{"type":"call","id":%d,"global":"host","name":"big","args":null}\n' % i)
+	mayEnd := filepath.Join(t.TempDir(), "may-end")
+	var watch sync.WaitGroup
+	defer watch.Wait()
+	watch.Go(func() { // as soon as no goroutine is left for each answer, and in the end in any case
+		assert.Eventually(t, func() bool {
+			return returned.Load() == answers && runtime.NumGoroutine() < before+answers/2
+		}, patience/2, 10*time.Millisecond, "one for each answer")
+		assert.NoError(t, os.WriteFile(mayEnd, nil, 0o600))
+	})
+	requireValue(t, `"over"`, runProgram(t, r, forge+fmt.Sprintf(`
+import os, time
+for i in range(%d): # with nothing else under way, so that each may be called by the goroutine that reads
+    forge(b'{"type":"call","id":%%d,"global":"host","name":"big","args":null}\n' %% i)
     time.sleep(0.01)
+while not os.path.exists(%q): time.sleep(0.01)
 forge(b'{"type":"done","value":"over"}\n')
-time.sleep(60)`, host))
-	assert.EqualValues(t, 50, calls.Load())
-	assert.Less(t, int(goroutines.Load()), before+25, "one for each answer")
+time.sleep(60)`, answers, mayEnd), host))
 }
 
 func TestADescriptorThatAlwaysHasMoreIsNotReadForEver(t *testing.T) {
