@@ -28,6 +28,7 @@ var spins = []spin{
 	{name: "find-in-text", setUp: `text = "x" * 10**7`, spin: `while True: "xy" in text`},
 	{name: "recursion", setUp: "def down(n): return n and down(n - 1)", spin: "while True: down(500)"},
 	{name: "join", setUp: `words = ["word"] * 10**6`, spin: `while True: "".join(words)`},
+	{name: "fill", spin: `while True: b"1" * 10**8`},
 	{name: "host-call", spin: "await tools.hang(None)", waits: true, hangs: true},
 	{name: "sleep", setUp: "import time", spin: "time.sleep(1000)", waits: true},
 }

@@ -7,8 +7,8 @@ import "github.com/tetratelabs/wazero/api"
 const fuelPerTick = 2_500
 
 // A fuelMeter counts the fuel that a guest uses. The metered module takes one off its global for a
-// turn of a loop, or for a few if they are short, and for each KiB that is copied or filled at once. It
-// calls tick when it has gone below zero.
+// turn of a loop, or for a few if they are short, and for each 128 bytes where a KiB or more is copied or
+// filled at once. It calls tick when it has gone below zero.
 type fuelMeter struct {
 	global api.MutableGlobal
 	bound  int64 // 0 for none

@@ -121,6 +121,19 @@ func TestMemoryThatIsCopiedOrFilledUsesFuel(t *testing.T) {
 	}
 }
 
+// A filling of 300 MB is ended within it, as a loop is.
+func TestLargeCopiesAndFillingsAreEndedBetweenTwoPieces(t *testing.T) {
+	const bound = 1_000_000
+	r := newTestRuntime(t, Config{Fuel: bound, Limits: coderuntime.Limits{Memory: coderuntime.GiB}})
+	for _, program := range []string{"b'1' * 3 * 10**8", "bytes([1]) * 3 * 10**8", "x = bytearray(10**8); x = x + x", "x = [None] * 10**7; x = x * 8"} {
+		result, err := r.Run(t.Context(), coderuntime.Request{Program: program})
+		require.NoError(t, err)
+		assert.Equal(t, &coderuntime.Failure{Kind: coderuntime.FailureTimeout, Message: "fuel exhausted (limit 1000000)"}, result.Failure, program)
+		assert.InDelta(t, bound, result.Stats.Fuel, 600, "%s: 64 KiB take 512", program)
+		assertAlive(t, r)
+	}
+}
+
 func TestAProgramOverItsFuelIsATimeoutThatNamesIt(t *testing.T) {
 	r := newTestRuntime(t, Config{Fuel: 2_000_000})
 	result, err := r.Run(t.Context(), coderuntime.Request{Program: "while True: pass"})

@@ -23,6 +23,10 @@ const shortWait = time.Millisecond
 // program left: an instance that comes to rest can be used again.
 const lateTicks = 4
 
+// longStep is how many ticks a step has had to be one that computes, about a millisecond: it is given a short
+// time slice then, which takes three calls of the system.
+const longStep = 10
+
 // A run is one program on one instance.
 type run struct {
 	session *protocol.Session
@@ -31,6 +35,8 @@ type run struct {
 	cpu     cpuMeter
 	fuel    fuelMeter
 	baton   baton.Baton
+	slice   timeSlice     // of the thread that steps the guest
+	ticks   int           // in this step
 	late    int           // ticks since the decision
 	memory  int           // the most that the instance had
 	left    chan struct{} // closed when the instance has been given back
@@ -215,7 +221,9 @@ func (r *run) leave(clean bool) {
 // step runs the guest on a thread of its own, whose CPU clock is the program's.
 func (r *run) step(sameThread bool) (int64, error) {
 	r.cpu.enter(sameThread)
+	r.ticks = 0
 	defer func() {
+		r.slice.restore()
 		r.cpu.leave()
 		r.fuel.read()
 	}()
@@ -224,6 +232,9 @@ func (r *run) step(sameThread bool) (int64, error) {
 
 // tick is called by the guest every tenth of a millisecond or so while it computes.
 func (r *run) tick() error {
+	if r.ticks++; r.ticks == longStep {
+		r.slice.shorten()
+	}
 	if r.session.IsDecided() {
 		if r.late++; r.late > lateTicks {
 			return errOver

@@ -17,7 +17,7 @@ type Config struct {
 	Limits coderuntime.Limits
 
 	// Fuel, if set, bounds the loop iterations that the interpreter may run, of which a few short ones
-	// count as one; a KiB of memory that is copied or filled at once counts as one too. That ends a
+	// count as one; where a KiB of memory or more is copied or filled, 128 bytes count as one too. That ends a
 	// program at the same place on every machine. A run over it ends as FailureTimeout.
 	Fuel int64
 

@@ -80,15 +80,3 @@ func readCheck(code []byte, tick uint32) (check, bool) {
 	k.fuel = c.u32("")
 	return k, op == opGlobalGet && c.err == nil && bytes.HasPrefix(code, k.header())
 }
-
-// charge is what follows an instruction that copies or fills memory, whose operand for the length a local has kept: it takes one fuel for
-// each KiB. There is no check, since it can only be done again by way of a loop or a call.
-func charge(fuel, length uint32) []byte {
-	b := appendU32([]byte{opGlobalGet}, fuel)
-	b = appendU32(append(b, opLocalGet), length)
-	b = append(b, opI32Const, 10, opI32ShrU, opI32Sub)
-	return appendU32(append(b, opGlobalSet), fuel)
-}
-
-// keep is what precedes it.
-func keep(length uint32) []byte { return appendU32([]byte{opLocalTee}, length) }

@@ -39,8 +39,8 @@ func (e *edit) replace(id byte, content []byte) {
 	e.parts = slices.Insert(e.parts, at, part{section: section{id: id}, changed: true, content: content})
 }
 
-// add appends one encoded element to the vector that is a section's content.
-func (e *edit) add(id byte, element []byte) {
+// add appends encoded elements to the vector that is a section's content.
+func (e *edit) add(id byte, more ...[]byte) {
 	var count uint32
 	var elements []byte
 	if s, ok := e.p.section(id); ok {
@@ -48,7 +48,7 @@ func (e *edit) add(id byte, element []byte) {
 		count = c.u32("number of elements")
 		elements = e.p.module[c.pos:c.end]
 	}
-	e.replace(id, slices.Concat(appendU32(nil, count+1), elements, element))
+	e.replace(id, slices.Concat(appendU32(nil, count+uint32(len(more))), elements, slices.Concat(more...)))
 }
 
 // bytes returns the changed module.

@@ -39,7 +39,7 @@ func (c *cursor) unusual(ins *instruction, types uint32) {
 		}
 		c.u32("default label index")
 	case opCall, opReturnCall, opRefFunc:
-		c.u32("function index")
+		ins.index = c.u32("function index")
 	case opCallIndirect, opReturnCallIndirect:
 		c.u32("type index")
 		c.u32("table index")

@@ -24,7 +24,7 @@ type branch struct {
 }
 
 // loops returns the loops of the function that c stands in, in order, and where it copies or fills memory.
-func (p *parsed) loops(b body, c *cursor) (list []loop, bulk []int) {
+func (p *parsed) loops(b body, c *cursor) (list []loop, bulks []bulk) {
 	type block struct {
 		at    int // of its opcode
 		loop  int // the innermost one around its inside, -1 for none
@@ -33,7 +33,10 @@ func (p *parsed) loops(b body, c *cursor) (list []loop, bulk []int) {
 	here := block{loop: -1}
 	var open []block // what was here before the blocks that are open
 	count, locals := 0, p.values(b)
+	var last instruction
 	p.eachInstruction(c, func(ins instruction) {
+		before := last
+		last = ins
 		count++
 		switch ins.op {
 		case opLocalGet, opLocalSet, opLocalTee:
@@ -41,8 +44,10 @@ func (p *parsed) loops(b body, c *cursor) (list []loop, bulk []int) {
 				c.fail(ins.at, "local %d is outside the %d locals", ins.index, locals)
 			}
 		case prefixMisc:
-			if ins.sub == miscMemoryCopy || ins.sub == miscMemoryFill {
-				bulk = append(bulk, ins.at, c.pos)
+			if fill, ok := bulkOf(p.module[ins.at:c.pos]); ok {
+				length := cursor{module: p.module, pos: before.at + 1, end: ins.at}
+				small := before.op == opI32Const && uint32(length.signed(32, "")) < short
+				bulks = append(bulks, bulk{at: ins.at, end: c.pos, fill: fill, short: small})
 			}
 		case opLoop:
 			if here.loop >= 0 {
@@ -94,7 +99,7 @@ func (p *parsed) loops(b body, c *cursor) (list []loop, bulk []int) {
 			}
 		})
 	})
-	return list, bulk
+	return list, bulks
 }
 
 // longest is more instructions than a loop can have that is counted, with what the meter has put into it.

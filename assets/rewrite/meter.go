@@ -51,9 +51,9 @@ func (o MeterOptions) withDefaults() MeterOptions {
 //
 // The turns of a call begin at zero, so that its first such loop takes one in any case; what is left of them the next loop has.
 //
-// memory.copy and memory.fill take one for each KiB as well, which is noticed at the next check. Of other instructions that can be long none
-// is metered, and no call: a recursion without a loop in it ends when it does, or the stack, and a guest that loops by tail calls alone never
-// ticks.
+// memory.copy and memory.fill of a KiB or more take one for each 128 bytes, and are done in pieces of 64 KiB with a check before each, by two
+// functions that are added to the module. Of other instructions that can be long none is metered, and no call: a recursion without a loop in it
+// ends when it does, or the stack, and a guest that loops by tail calls alone never ticks.
 //
 // It is an error if the module is malformed, uses a feature this package doesn't know, lacks the tick import or imports it with
 // another type, exports something under the name of the fuel, or is metered already. The result shares no memory with module.
@@ -87,18 +87,34 @@ func meter(module []byte, o MeterOptions) ([]byte, error) {
 			return nil, err
 		}
 	}
-	code, err := p.meteredCode(p.globals, tick)
+	code, bulks, err := p.meteredCode(check{fuel: p.globals, tick: tick})
 	if err != nil {
 		return nil, err
 	}
 
 	e := p.edit()
+	if bulks {
+		typ := p.bulkType()
+		if typ == p.types {
+			e.add(sectionType, bulkType)
+		}
+		index := appendU32(nil, typ)
+		e.add(sectionFunction, index, index)
+	}
 	e.add(sectionGlobal, []byte{typeI32, 1, opI32Const, 0, opEnd})
 	e.add(sectionExport, appendU32(append(appendName(nil, o.Fuel), kindGlobal), p.globals))
 	if code != nil {
 		e.replace(sectionCode, code)
 	}
 	return e.bytes(), nil
+}
+
+// bulkType returns the index of the first type that is bulkType, or the one that it gets.
+func (p *parsed) bulkType() uint32 {
+	if i := slices.Index(p.bulks, true); i >= 0 {
+		return uint32(i)
+	}
+	return p.types
 }
 
 // tick returns the function index of the tick import.
@@ -128,9 +144,8 @@ const (
 	maxLocals = 49_999
 )
 
-// checkOf returns the check of a loop in a function with so many parameters and locals.
-func (p *parsed) checkOf(l loop, values uint64, fuel, tick uint32) check {
-	k := check{fuel: fuel, tick: tick}
+// checkOf returns the check of a loop in a function with so many parameters and locals: k, or one with turns.
+func (p *parsed) checkOf(l loop, values uint64, k check) check {
 	turns := min(span/l.length, maxTurns)
 	shape := p.module[l.at+1 : l.header] // of an index of a type it is not known whether it has parameters
 	plain := len(shape) == 1 && (shape[0] == typeEmpty || isValueType(shape[0]))
@@ -140,14 +155,16 @@ func (p *parsed) checkOf(l loop, values uint64, fuel, tick uint32) check {
 	return k
 }
 
-// meteredCode returns the content of the code section with a check in every loop, nil if there is no code section.
-func (p *parsed) meteredCode(fuel, tick uint32) ([]byte, error) {
+// meteredCode returns the content of the code section with a check in every loop, nil if there is no code section. bulks says that there are
+// two functions more, for copying and for filling memory.
+func (p *parsed) meteredCode(k check) (code []byte, bulks bool, err error) {
 	s, ok := p.section(sectionCode)
 	if !ok {
-		return nil, p.eachBody(func(body, *cursor) {})
+		return nil, false, p.eachBody(func(body, *cursor) {})
 	}
-	out := appendU32(make([]byte, 0, s.end-s.body+(s.end-s.body)/16), p.functions)
-	err := p.eachBody(func(b body, c *cursor) {
+	copying := uint32(len(p.imports)) + p.functions
+	bodies := make([]byte, 0, s.end-s.body+(s.end-s.body)/16)
+	err = p.eachBody(func(b body, c *cursor) {
 		loops, bulk := p.loops(b, c)
 		if c.err != nil {
 			return
@@ -156,10 +173,10 @@ func (p *parsed) meteredCode(fuel, tick uint32) ([]byte, error) {
 		values := p.values(b)
 		counts := false
 		for _, l := range loops {
-			if _, metered := readCheck(p.module[l.header:b.end], tick); metered {
+			if _, metered := readCheck(p.module[l.header:b.end], k.tick); metered {
 				c.fail(l.at, "the loop starts with a fuel check: the module is metered already")
 			}
-			k := p.checkOf(l, values, fuel, tick)
+			k := p.checkOf(l, values, k)
 			if k.turns == 0 {
 				changes = append(changes, change{l.header, l.header, k.header()})
 				continue
@@ -173,23 +190,29 @@ func (p *parsed) meteredCode(fuel, tick uint32) ([]byte, error) {
 			}
 			counts = true
 		}
-		length := uint32(values)
-		if counts {
-			length++
-		}
-		charges := len(bulk) > 0 && values < maxLocals
-		for i := 0; charges && i < len(bulk); i += 2 {
-			changes = append(changes, change{bulk[i], bulk[i], keep(length)}, change{bulk[i+1], bulk[i+1], charge(fuel, length)})
+		for _, i := range bulk {
+			if i.short {
+				continue
+			}
+			function := copying
+			if i.fill {
+				function++
+			}
+			changes = append(changes, change{i.at, i.end, appendU32([]byte{opCall}, function)})
+			bulks = true
 		}
 		locals := p.module[b.code:b.first]
-		if counts || charges {
-			added := length - uint32(values)
-			if charges {
-				added++
-			}
-			locals = slices.Concat(appendU32(nil, b.groups+1), p.module[b.group:b.first], []byte{byte(added), typeI32})
+		if counts {
+			locals = slices.Concat(appendU32(nil, b.groups+1), p.module[b.group:b.first], []byte{1, typeI32})
 		}
-		out = p.appendBody(out, b, locals, changes)
+		bodies = p.appendBody(bodies, b, locals, changes)
 	})
-	return out, err
+	count := p.functions
+	if bulks {
+		count += 2
+		for _, body := range [][]byte{k.copying(), k.filling()} {
+			bodies = append(appendU32(bodies, uint32(len(body))), body...)
+		}
+	}
+	return append(appendU32(nil, count), bodies...), bulks, err
 }

@@ -98,6 +98,7 @@ type parsed struct {
 
 	types     uint32
 	procs     []bool   // by type: it is ()->()
+	bulks     []bool   // by type: it is bulkType
 	params    []uint32 // by type
 	functions uint32   // in the function section, without imports
 	bodies    []uint32 // the types of those
@@ -186,6 +187,7 @@ func (p *parsed) typeSection(c *cursor) {
 		c.vector("value types", func() { c.valueType(); params++ })
 		c.vector("value types", func() { c.valueType(); results++ })
 		p.procs = append(p.procs, params+results == 0)
+		p.bulks = append(p.bulks, bytes.Equal(c.module[at:c.pos], bulkType))
 		p.params = append(p.params, params)
 		p.types++
 	})

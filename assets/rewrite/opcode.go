@@ -36,7 +36,11 @@ const (
 	opF32Const           = 0x43
 	opF64Const           = 0x44
 	opFirstPlain         = 0x45 // i32.eqz: from here to the sign extensions no instruction has an immediate
+	opI32LtU             = 0x49
+	opI32GtU             = 0x4b
+	opI32LeU             = 0x4d
 	opI32GeS             = 0x4e
+	opI64GtU             = 0x56
 	opI32Add             = 0x6a
 	opI32Sub             = 0x6b
 	opI32Mul             = 0x6c
@@ -44,6 +48,8 @@ const (
 	opI64Add             = 0x7c
 	opI64Sub             = 0x7d
 	opI64Mul             = 0x7e
+	opI64Shl             = 0x86
+	opI64ExtendI32U      = 0xad
 	opLastPlain          = 0xc4 // i64.extend32_s
 	opRefNull            = 0xd0
 	opRefIsNull          = 0xd1

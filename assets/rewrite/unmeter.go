@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 )
 
 // Unmeter returns a module that [Meter] has metered, with the same options, without its fuel checks, so that it can be measured what
-// they cost. Nothing interrupts its guest. The fuel global stays, and an if with nothing in it but a branch back may come out as the br_if
-// that it is.
+// they cost. Nothing interrupts its guest. The fuel global and the functions that copy and fill memory stay, the latter for nobody, and an if
+// with nothing in it but a branch back may come out as the br_if that it is.
 //
 // It is an error if the module is malformed or has no fuel checks. The result shares no memory with module.
 func Unmeter(module []byte, o MeterOptions) ([]byte, error) {
@@ -35,10 +36,12 @@ func unmeter(module []byte, o MeterOptions) ([]byte, error) {
 			fuel, found = e.index, true
 		}
 	}
+	copying, filling := p.bulkFunctions(check{fuel: fuel, tick: tick})
 	out := appendU32(nil, p.functions)
 	removed := 0
 	err = p.eachBody(func(b body, c *cursor) {
-		loops, bulk := p.loops(b, c)
+		start := *c
+		loops, _ := p.loops(b, c)
 		if c.err != nil || !found {
 			return
 		}
@@ -63,21 +66,20 @@ func unmeter(module []byte, o MeterOptions) ([]byte, error) {
 			changes = append(changes, change{l.at, inner.header, p.module[l.at:l.header]}, change{inner.end, l.end, nil})
 			changes = append(changes, p.unlabelled(k, inner)...)
 		}
-		for i := 0; i < len(bulk); i += 2 {
-			at, end := bulk[i], bulk[i+1]
-			for _, length := range []uint64{p.values(b) - 1, p.values(b) - 2} {
-				before, after := keep(uint32(length)), charge(fuel, uint32(length))
-				if bytes.HasSuffix(p.module[b.first:at], before) && bytes.HasPrefix(p.module[end:b.end], after) {
-					changes = append(changes, change{at - len(before), at, nil}, change{end, end + len(after), nil})
-					added = true
-					removed++
-					break
-				}
+		p.eachInstruction(&start, func(ins instruction) {
+			if ins.op != opCall || ins.index != copying && ins.index != filling {
+				return
 			}
-		}
+			put := copyCode
+			if ins.index == filling {
+				put = fillCode
+			}
+			changes = append(changes, change{ins.at, start.pos, put})
+			removed++
+		})
 		locals := p.module[b.code:b.first]
 		if added {
-			if n := p.module[b.last]; b.groups == 0 || n < 1 || n > 2 || p.module[b.first-1] != typeI32 {
+			if b.groups == 0 || p.module[b.last] != 1 || p.module[b.first-1] != typeI32 {
 				c.fail(b.code, "the function is not as the meter leaves it")
 				return
 			}
@@ -94,6 +96,22 @@ func unmeter(module []byte, o MeterOptions) ([]byte, error) {
 	e := p.edit()
 	e.replace(sectionCode, out)
 	return e.bytes(), nil
+}
+
+// bulkFunctions returns the indices of the functions that copy and fill memory, if the last two are these, and else some that no function has.
+func (p *parsed) bulkFunctions(k check) (copying, filling uint32) {
+	var last [2]body
+	err := p.eachBody(func(b body, c *cursor) {
+		last[0], last[1] = last[1], b
+		c.pos = c.end
+	})
+	for i, want := range [][]byte{k.copying(), k.filling()} {
+		if b := last[i]; err != nil || !p.bulks[b.typ] || !bytes.Equal(p.module[b.code:b.end], want) {
+			return math.MaxUint32, math.MaxUint32
+		}
+	}
+	filling = uint32(len(p.imports)) + p.functions - 1
+	return filling - 1, filling
 }
 
 // unlabelled returns the changes that give the branches in a loop with turns back the labels they had.

@@ -82,14 +82,13 @@ func TestALoopThatTheMeterDidNotLeaveSoIsRefused(t *testing.T) {
 	}
 }
 
-func codeIn(t *testing.T, module []byte) []byte {
-	sections, err := splitSections(module)
+// codeIn returns the function bodies of a module.
+func codeIn(t *testing.T, module []byte) (bodies [][]byte) {
+	p, err := parse(module)
 	require.NoError(t, err)
-	for _, s := range sections {
-		if s.id == sectionCode {
-			return module[s.body:s.end]
-		}
-	}
-	t.Fatal("no code")
-	return nil
+	require.NoError(t, p.eachBody(func(b body, c *cursor) {
+		bodies = append(bodies, module[b.start:b.end])
+		c.pos = c.end
+	}))
+	return bodies
 }
