@@ -3,8 +3,8 @@ package rewrite
 import "slices"
 
 // memory.copy and memory.fill are one instruction, which takes as long as its operands say. Unless the length is a small constant, the meter
-// has a function called instead, which does the same piece by piece, with a check before each. It is the same if it traps, too: then it is
-// done by one instruction, before anything is written.
+// has a function called instead, which does the same piece by piece, with a check before each but the last. It is the same if it traps, too:
+// then it is done by one instruction, before anything is written.
 
 const (
 	// short is how many bytes take no fuel.
@@ -74,8 +74,7 @@ func (k check) piecewise(instruction, outside, turn []byte) []byte {
 		[]byte{opLoop, typeEmpty}, k.header(),
 		k.charge(appendSigned([]byte{opI32Const}, piece>>fuelShift)), turn,
 		left, []byte{opI32GtU, opBrIf, 0, opEnd, opEnd},
-		k.charge([]byte{opLocalGet, bulkLength, opI32Const, fuelShift, opI32ShrU}),
-		rest, []byte{opEnd})
+		rest, k.charge([]byte{opLocalGet, bulkLength, opI32Const, fuelShift, opI32ShrU}), []byte{opEnd})
 }
 
 // charge takes as much fuel as an expression says.

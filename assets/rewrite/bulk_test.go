@@ -72,12 +72,14 @@ func TestCopyingAndFillingInPiecesDoesWhatTheInstructionDoes(t *testing.T) {
 				for _, m := range []api.Module{want, got} {
 					require.True(t, m.Memory().Write(0, first))
 				}
+				fuelOf(t, got).Set(api.EncodeI32(1 << 20))
 				errWant, errGot := call.run(want), call.run(got)
 				require.Equal(t, errWant == nil, errGot == nil, "%+v: %v, %v", call, errWant, errGot)
 				if errWant == nil {
 					returned++
 				} else {
 					trapped++
+					require.EqualValues(t, 1<<20, fuelOf(t, got).Get(), "%+v: for nothing", call)
 				}
 				before, _ := want.Memory().Read(0, size)
 				after, _ := got.Memory().Read(0, size)

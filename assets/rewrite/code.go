@@ -67,9 +67,8 @@ func (p *parsed) eachInstruction(c *cursor, visit func(ins instruction)) {
 			depth++
 		case opEnd:
 			depth--
-		case opGlobalGet, opGlobalSet:
-			c.checkGlobal(ins, p.globals)
 		}
+		p.checkIndex(c, ins)
 		if c.err == nil {
 			visit(ins)
 		}

@@ -143,7 +143,7 @@ func (p *parsed) eachSegment(data section, visit func(c *cursor, s segment)) err
 		}
 		if !s.passive {
 			var offset int32
-			offset, s.plain = c.constant(p.globals)
+			offset, s.plain = p.constant(&c)
 			s.offset = uint32(offset)
 		}
 		size := c.u32("size of a data segment")

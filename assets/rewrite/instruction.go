@@ -41,7 +41,7 @@ func (c *cursor) unusual(ins *instruction, types uint32) {
 	case opCall, opReturnCall, opRefFunc:
 		ins.index = c.u32("function index")
 	case opCallIndirect, opReturnCallIndirect:
-		c.u32("type index")
+		ins.index = c.u32("type index")
 		c.u32("table index")
 	case opSelectTyped:
 		for n := c.u32("number of types"); n > 0 && c.err == nil; n-- {
@@ -202,7 +202,7 @@ func isValueType(b byte) bool {
 }
 
 // constant decodes a constant expression up to its end. When it is a single i32.const, value and plain give it.
-func (c *cursor) constant(globals uint32) (value int32, plain bool) {
+func (p *parsed) constant(c *cursor) (value int32, plain bool) {
 	for n := 0; c.err == nil; n++ {
 		ins := c.instruction(0)
 		switch ins.op {
@@ -210,9 +210,9 @@ func (c *cursor) constant(globals uint32) (value int32, plain bool) {
 			return value, plain && n == 1
 		case opI32Const:
 			value, plain = ins.value, n == 0
-		case opGlobalGet:
-			c.checkGlobal(ins, globals)
-		case opI64Const, opF32Const, opF64Const, opRefNull, opRefFunc,
+		case opGlobalGet, opRefFunc:
+			p.checkIndex(c, ins)
+		case opI64Const, opF32Const, opF64Const, opRefNull,
 			opI32Add, opI32Sub, opI32Mul, opI64Add, opI64Sub, opI64Mul:
 		default:
 			if ins.op != prefixVector || ins.sub != vectorConst {
@@ -223,9 +223,24 @@ func (c *cursor) constant(globals uint32) (value int32, plain bool) {
 	return 0, false
 }
 
-// checkGlobal refuses a global that doesn't exist: the global which metering appends would make the reference valid.
-func (c *cursor) checkGlobal(ins instruction, globals uint32) {
-	if ins.index >= globals {
-		c.fail(ins.at, "global %d is outside the %d globals", ins.index, globals)
+// checkIndex refuses an instruction with a global, function or type that doesn't exist: those which metering appends would make it valid.
+func (p *parsed) checkIndex(c *cursor, ins instruction) {
+	switch ins.op {
+	case opGlobalGet, opGlobalSet:
+		c.inside(ins.at, "global", ins.index, p.globals)
+	case opCall, opReturnCall, opRefFunc:
+		c.inside(ins.at, "function", ins.index, p.allFunctions())
+	case opCallIndirect, opReturnCallIndirect:
+		c.inside(ins.at, "type", ins.index, p.types)
 	}
 }
+
+// inside refuses an index that is not below count.
+func (c *cursor) inside(at int, what string, index, count uint32) {
+	if c.err == nil && index >= count {
+		c.fail(at, "%s %d is outside the %d %ss", what, index, count, what)
+	}
+}
+
+// allFunctions is how many functions there are, with imports.
+func (p *parsed) allFunctions() uint32 { return uint32(len(p.imports)) + p.functions }

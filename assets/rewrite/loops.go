@@ -44,9 +44,10 @@ func (p *parsed) loops(b body, c *cursor) (list []loop, bulks []bulk) {
 				c.fail(ins.at, "local %d is outside the %d locals", ins.index, locals)
 			}
 		case prefixMisc:
-			if fill, ok := bulkOf(p.module[ins.at:c.pos]); ok {
-				length := cursor{module: p.module, pos: before.at + 1, end: ins.at}
-				small := before.op == opI32Const && uint32(length.signed(32, "")) < short
+			if fill, ok := bulkOf(p.module[ins.at:c.pos]); !ok && (ins.sub == miscMemoryCopy || ins.sub == miscMemoryFill) {
+				c.fail(ins.at, "only memory 0, written as one byte, can be copied or filled")
+			} else if ok {
+				small := before.op == opI32Const && uint32(before.value) < short
 				bulks = append(bulks, bulk{at: ins.at, end: c.pos, fill: fill, short: small})
 			}
 		case opLoop:

@@ -51,8 +51,8 @@ func (o MeterOptions) withDefaults() MeterOptions {
 //
 // The turns of a call begin at zero, so that its first such loop takes one in any case; what is left of them the next loop has.
 //
-// memory.copy and memory.fill of a KiB or more take one for each 128 bytes, and are done in pieces of 64 KiB with a check before each, by two
-// functions that are added to the module. Of other instructions that can be long none is metered, and no call: a recursion without a loop in it
+// memory.copy and memory.fill of a KiB or more take one for each 128 bytes, and are done in pieces of 64 KiB with a check before each but the
+// last, by two functions that are added to the module. Of other instructions that can be long none is metered, and no call: a recursion without a loop in it
 // ends when it does, or the stack, and a guest that loops by tail calls alone never ticks.
 //
 // It is an error if the module is malformed, uses a feature this package doesn't know, lacks the tick import or imports it with
@@ -140,7 +140,7 @@ const (
 const (
 	// maxBranches is how many branches back a loop may have to count its turns at.
 	maxBranches = 3
-	// maxLocals is how many values a function may have and get two more: engines know at least 50,000.
+	// maxLocals is how many values a function may have and get one more: engines know at least 50,000.
 	maxLocals = 49_999
 )
 

@@ -137,7 +137,7 @@ func parse(module []byte) (*parsed, error) {
 		sectionMemory:    func(c *cursor) { c.vector("memories", func() { c.limits(); p.memories++ }) },
 		sectionGlobal:    p.globalSection,
 		sectionExport:    p.exportSection,
-		sectionStart:     func(c *cursor) { c.u32("function index") },
+		sectionStart:     p.functionIndex,
 		sectionElement:   p.elementSection,
 		sectionDataCount: func(c *cursor) { c.u32("data count") },
 	}
@@ -224,7 +224,7 @@ func (p *parsed) functionSection(c *cursor) {
 func (p *parsed) globalSection(c *cursor) {
 	c.vector("globals", func() {
 		c.globalType()
-		c.constant(p.globals)
+		p.constant(c)
 		p.globals++
 	})
 }
@@ -240,8 +240,10 @@ func (p *parsed) exportSection(c *cursor) {
 			return
 		case e.kind > kindGlobal:
 			c.fail(e.at, "unsupported kind of export %d", e.kind)
-		case e.kind == kindGlobal && e.index >= p.globals:
-			c.fail(e.at, "export of global %d, outside the %d globals", e.index, p.globals)
+		case e.kind == kindGlobal:
+			c.inside(e.at, "global", e.index, p.globals)
+		case e.kind == kindFunction:
+			c.inside(e.at, "function", e.index, p.allFunctions())
 		}
 		p.exports = append(p.exports, e)
 	})
@@ -260,7 +262,7 @@ func (p *parsed) elementSection(c *cursor) {
 			if explicit {
 				c.u32("table index")
 			}
-			c.constant(p.globals)
+			p.constant(c)
 		}
 		if passive || explicit {
 			if expressions {
@@ -270,9 +272,9 @@ func (p *parsed) elementSection(c *cursor) {
 			}
 		}
 		if expressions {
-			c.vector("elements", func() { c.constant(p.globals) })
+			c.vector("elements", func() { p.constant(c) })
 		} else {
-			c.vector("elements", func() { c.u32("function index") })
+			c.vector("elements", func() { p.functionIndex(c) })
 		}
 	})
 }
@@ -280,10 +282,13 @@ func (p *parsed) elementSection(c *cursor) {
 func (c *cursor) typeIndex(types uint32) uint32 {
 	at := c.pos
 	index := c.u32("type index")
-	if c.err == nil && index >= types {
-		c.fail(at, "type %d is outside the %d types", index, types)
-	}
+	c.inside(at, "type", index, types)
 	return index
+}
+
+func (p *parsed) functionIndex(c *cursor) {
+	at := c.pos
+	c.inside(at, "function", c.u32("function index"), p.allFunctions())
 }
 
 func (c *cursor) tableType() {
