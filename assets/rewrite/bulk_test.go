@@ -15,7 +15,7 @@ import (
 )
 
 // bulkPages is how large the memory of bulkModule is, in pages of 64 KiB.
-const bulkPages = 20
+const bulkPages = 10
 
 // bulkModule exports a function which does one instruction with its three parameters, and the memory.
 func bulkModule(instruction []byte) []byte {
@@ -38,7 +38,7 @@ func (c bulkCall) run(m api.Module) error {
 
 func TestCopyingAndFillingInPiecesDoesWhatTheInstructionDoes(t *testing.T) {
 	const size = bulkPages << 16
-	edges := []uint32{0, 1, piece - 1, piece, piece + 1, 3*piece - 1, 3 * piece, 5*piece + 7, size - piece, size - 1, size, size + 1, 1 << 31, 1<<32 - piece, 1<<32 - 1}
+	edges := []uint32{0, piece - 1, piece, piece + 1, 3 * piece, 5*piece + 7, size - piece, size, size + 1, 1<<32 - piece, 1<<32 - 1}
 	var calls []bulkCall
 	for _, to := range edges {
 		for _, from := range edges {
@@ -48,7 +48,7 @@ func TestCopyingAndFillingInPiecesDoesWhatTheInstructionDoes(t *testing.T) {
 		}
 	}
 	r := rand.New(rand.NewPCG(1, 2))
-	for range 300 {
+	for range 200 {
 		calls = append(calls, bulkCall{r.Uint32N(size), r.Uint32N(size), r.Uint32N(size)})
 	}
 	first := make([]byte, size)
@@ -85,8 +85,8 @@ func TestCopyingAndFillingInPiecesDoesWhatTheInstructionDoes(t *testing.T) {
 				after, _ := got.Memory().Read(0, size)
 				require.True(t, bytes.Equal(before, after), "%+v", call)
 			}
-			assert.Greater(t, returned, 500)
-			assert.Greater(t, trapped, 500)
+			assert.Greater(t, returned, 200)
+			assert.Greater(t, trapped, 200)
 		})
 	}
 }
@@ -100,9 +100,9 @@ func TestMemoryThatIsCopiedOrFilledTakesOneFuelFor128Bytes(t *testing.T) {
 			piece + 1:    512 + 1, // the check
 			3 * piece:    3*512 + 2,
 			3*piece + 1:  3*512 + 3,
-			10*piece - 1: 9*513 + 511,
+			6*piece - 1:  5*513 + 511,
 		} {
-			for _, to := range []uint32{0, 2 * piece} { // a copy goes up or down
+			for _, to := range []uint32{0, 4 * piece} { // a copy goes up or down
 				t.Run(fmt.Sprintf("%s, %d to %d", name, length, to), func(t *testing.T) {
 					forEachEngine(t, func(t *testing.T, r wazero.Runtime) {
 						hostTick(t, r, func(api.Module) { assert.Fail(t, "a tick while there was fuel") })
@@ -133,17 +133,17 @@ func TestATickEndsACopyOrAFillBetweenTwoPieces(t *testing.T) {
 				})
 				m, err := r.Instantiate(background, metered)
 				require.NoError(t, err)
-				require.True(t, m.Memory().Write(0, bytes.Repeat([]byte{7}, 9*piece)))
-				err = bulkCall{9 * piece, 1, 8 * piece}.run(m)
+				require.True(t, m.Memory().Write(0, bytes.Repeat([]byte{7}, 5*piece)))
+				err = bulkCall{5 * piece, 1, 4 * piece}.run(m)
 				require.ErrorIs(t, err, enough)
-				after, _ := m.Memory().Read(9*piece, 8*piece)
+				after, _ := m.Memory().Read(5*piece, 4*piece)
 				done := 0
 				for i := range after {
 					if i%piece == 0 && !bytes.Equal(after[i:i+piece], make([]byte, piece)) {
 						done++
 					}
 				}
-				assert.Equal(t, 2, done, "of eight pieces")
+				assert.Equal(t, 2, done, "of four pieces")
 			})
 		})
 	}
