@@ -80,6 +80,10 @@ def python(source):
     return compile(wrapper, "<model>", "exec", dont_inherit=True)
 
 def same(a, b):
+    if type(a) is frozenset: # of which two that are equal may be in another order
+        return type(b) is frozenset and sorted(map(repr, a)) == sorted(map(repr, b))
+    if type(a) is tuple:
+        return type(b) is tuple and len(a) == len(b) and all(map(same, a, b))
     if type(a) is not types.CodeType:
         return type(a) is type(b) and repr(a) == repr(b)
     fields = ("co_code", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_name", "co_qualname", "co_flags",
