@@ -94,8 +94,8 @@ type Stats struct {
 	// memory, without what Limits.Memory sets aside for the stack.
 	PeakMemory ByteSize `json:"peak_memory_bytes"`
 	// Fuel is the number of loop iterations that the interpreter ran, on a backend that meters them; a
-	// few short ones count as one, and so does a KiB of memory that is copied or filled at once. For
-	// one program with the same inputs and no waiting it is the same each time.
+	// few short ones count as one, and so do 128 bytes where a KiB of memory or more is copied or filled
+	// at once. For one program with the same inputs and no waiting it is the same each time.
 	Fuel int64 `json:"fuel"`
 	// Calls is the number of host functions that were called.
 	Calls int `json:"calls"`

@@ -24,7 +24,7 @@ const shortWait = time.Millisecond
 const lateTicks = 4
 
 // longStep is how many ticks a step has had to be one that computes, about a millisecond: it is given a short
-// time slice then, which takes three calls of the system.
+// time slice then, which takes four calls of the system in all.
 const longStep = 10
 
 // A run is one program on one instance.

@@ -31,8 +31,27 @@ func shortSlices(t *testing.T) (n int) {
 	return n
 }
 
+// needsSlices skips the test where the kernel keeps no time slice for a thread, which it is asked without a timeSlice.
+func needsSlices(t *testing.T) {
+	t.Helper()
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	before, err := unix.SchedGetAttr(0, 0)
+	require.NoError(t, err)
+	asked := *before
+	asked.Runtime = uint64(shortSlice)
+	_ = unix.SchedSetAttr(0, &asked, 0) // whether it was taken is seen below
+	got, err := unix.SchedGetAttr(0, 0)
+	require.NoError(t, err)
+	_ = unix.SchedSetAttr(0, before, 0)
+	if got.Policy != unix.SCHED_NORMAL || time.Duration(got.Runtime) != shortSlice {
+		t.Skip("the kernel keeps no time slices of threads: Linux 6.12 and later do, with the policy SCHED_NORMAL")
+	}
+}
+
 func TestATimeSliceIsShortUntilItIsRestored(t *testing.T) {
-	runtime.LockOSThread() // for good: the thread ends with the test
+	needsSlices(t)
+	runtime.LockOSThread() // for good: the thread, which gets a lower priority, ends with the test
 	before, err := unix.SchedGetAttr(0, 0)
 	require.NoError(t, err)
 	var s timeSlice
@@ -46,24 +65,14 @@ func TestATimeSliceIsShortUntilItIsRestored(t *testing.T) {
 	nicer := *before
 	nicer.Nice = 1
 	assert.Equal(t, &nicer, after, "what others have changed meanwhile stays")
-	if time.Duration(short.Runtime) != shortSlice {
-		t.Skip("this kernel has no time slices of threads (Linux 6.12 has)")
-	}
+	assert.Equal(t, shortSlice, time.Duration(short.Runtime))
 	short.Runtime = before.Runtime
 	assert.Equal(t, before, short, "nothing else has changed")
 }
 
 func TestOnlyAProgramThatComputesHasAShortTimeSlice(t *testing.T) {
-	var probe timeSlice
-	runtime.LockOSThread()
-	probe.shorten()
-	kept := shortSlices(t) == 1
-	probe.restore()
-	runtime.UnlockOSThread()
-	if !kept {
-		t.Skip("this kernel has no time slices of threads (Linux 6.12 has)")
-	}
-
+	needsSlices(t)
+	require.Zero(t, shortSlices(t))
 	r := newTestRuntime(t, Config{Limits: coderuntime.Limits{CPU: time.Minute}})
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

@@ -63,7 +63,7 @@ func (k check) filling() []byte {
 }
 
 // piecewise returns a function body: while more than a piece is left, a turn of one, and in the end the instruction for the rest. If it is
-// no more in the beginning, or outside leads out of the block, the rest is all.
+// no more in the beginning, or outside leads out of the block, the rest is all; and what is short is done without any of that.
 func (k check) piecewise(instruction, outside, turn []byte) []byte {
 	left := slices.Concat([]byte{opLocalGet, bulkLength}, pieceConst)
 	rest := slices.Concat([]byte{opLocalGet, bulkTo, opLocalGet, bulkFrom, opLocalGet, bulkLength}, instruction)

@@ -97,10 +97,10 @@ func TestMemoryThatIsCopiedOrFilledTakesOneFuelFor128Bytes(t *testing.T) {
 		require.NoError(t, err)
 		for length, want := range map[uint32]int{
 			0: 0, short - 1: 0, short: short / 128, 1 << 15: 256, piece: 512,
-			piece + 1:    512 + 1, // the check
-			3 * piece:    3*512 + 2,
-			3*piece + 1:  3*512 + 3,
-			6*piece - 1:  5*513 + 511,
+			piece + 1:   512 + 1, // the check
+			3 * piece:   3*512 + 2,
+			3*piece + 1: 3*512 + 3,
+			6*piece - 1: 5*513 + 511,
 		} {
 			for _, to := range []uint32{0, 4 * piece} { // a copy goes up or down
 				t.Run(fmt.Sprintf("%s, %d to %d", name, length, to), func(t *testing.T) {

@@ -162,7 +162,7 @@ func (p *parsed) meteredCode(k check) (code []byte, bulks bool, err error) {
 	if !ok {
 		return nil, false, p.eachBody(func(body, *cursor) {})
 	}
-	copying := uint32(len(p.imports)) + p.functions
+	copying := p.allFunctions()
 	bodies := make([]byte, 0, s.end-s.body+(s.end-s.body)/16)
 	err = p.eachBody(func(b body, c *cursor) {
 		loops, bulk := p.loops(b, c)

@@ -110,7 +110,7 @@ func (p *parsed) bulkFunctions(k check) (copying, filling uint32) {
 			return math.MaxUint32, math.MaxUint32
 		}
 	}
-	filling = uint32(len(p.imports)) + p.functions - 1
+	filling = p.allFunctions() - 1
 	return filling - 1, filling
 }
 
