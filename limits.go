@@ -26,6 +26,19 @@ type Limits struct {
 	// Value is the size of Result.Value and of Failure.Message in UTF-8. Default 32 KiB, at most
 	// MaxOutput.
 	Value ByteSize
+	// HostMemory is what the host may hold for a run beside its memory and its files: the part of a
+	// frame that has come, arguments of calls that are not answered, results that the program has
+	// not read, and the log. An honest program never exceeds it, because its guest waits before it
+	// makes a call that would; one that forges frames ends as FailureWorkerExit. A third of it is
+	// the largest frame, and so the largest argument and result of a call, up to 64 MiB. Decoding
+	// may need as much again for a moment. Default 256 MiB, at least MinHostMemory, and at least
+	// three times what the frames for Log and Value need.
+	HostMemory ByteSize
+	// Files is what the files that a run makes may hold together, in pages of 4 KiB. On the wasm
+	// backend these are the files in /tmp, which the host's memory holds. On the native backend it
+	// holds where the run has a /tmp of its own (see native.Config). Default 64 MiB, at most
+	// MaxFiles.
+	Files ByteSize
 	// Grace is how long a process may take to end between SIGTERM and SIGKILL. Default 3s, at
 	// most MaxGrace. The wasm backend has no use for it.
 	Grace time.Duration
@@ -40,9 +53,19 @@ const (
 	// MinLog is the smallest log budget: room for the truncation marker.
 	MinLog = 64 * Byte
 	// MaxOutput is the largest payload that fits in one protocol frame of 64 MiB.
-	MaxOutput = 64*MiB - 64*Byte
+	MaxOutput = maxFrame - frameEnvelope
+	// MinHostMemory is the smallest HostMemory: room for the calls that a guest may have open.
+	MinHostMemory = 4 * MiB
+	// MaxFiles is the largest Files limit.
+	MaxFiles = 1024 * GiB
 	// InterpreterMemory is what a Python interpreter needs before it runs anything.
 	InterpreterMemory = 64 * MiB
+
+	// maxFrame is the largest protocol frame, and frameEnvelope what one needs around its payload.
+	maxFrame      = 64 * MiB
+	frameEnvelope = 64 * Byte
+	// framesHeld is how many of the largest frames HostMemory has room for.
+	framesHeld = 3
 
 	// unicodeExpansion bounds the memory that an output budget can cost in the interpreter:
 	// three copies at once (argument, line, encoding) of four bytes a character.
@@ -52,12 +75,14 @@ const (
 // DefaultLimits are the limits that the zero value stands for.
 func DefaultLimits() Limits {
 	return Limits{
-		CPU:    60 * time.Second,
-		Wall:   10 * time.Minute,
-		Memory: 512 * MiB,
-		Log:    64 * KiB,
-		Value:  32 * KiB,
-		Grace:  3 * time.Second,
+		CPU:        60 * time.Second,
+		Wall:       10 * time.Minute,
+		Memory:     512 * MiB,
+		Log:        64 * KiB,
+		Value:      32 * KiB,
+		HostMemory: 256 * MiB,
+		Files:      64 * MiB,
+		Grace:      3 * time.Second,
 	}
 }
 
@@ -81,6 +106,9 @@ func (l Limits) Resolve() (Limits, error) {
 	refuse(l.Memory > 0 && l.Memory <= InterpreterMemory,
 		"Limits.Memory must exceed the %d-byte interpreter baseline, got %d", InterpreterMemory, l.Memory)
 	refuse(l.Log > 0 && l.Log < MinLog, "Limits.Log must be at least %d, got %d", MinLog, l.Log)
+	refuse(l.HostMemory < MinHostMemory, "Limits.HostMemory must be at least %d, got %d", MinHostMemory, l.HostMemory)
+	refuse(l.Files <= 0, "Limits.Files must be a positive number, got %d", l.Files)
+	refuse(l.Files > MaxFiles, "Limits.Files must not exceed %d, got %d", MaxFiles, l.Files)
 	for _, output := range []struct {
 		field string
 		size  ByteSize
@@ -91,19 +119,28 @@ func (l Limits) Resolve() (Limits, error) {
 		refuse(l.Memory > InterpreterMemory && output.size <= MaxOutput && output.size*unicodeExpansion >= room,
 			"Limits.%s times the %dx worst-case Unicode expansion must fit Limits.Memory less the interpreter baseline: at most %d, got %d",
 			output.field, unicodeExpansion, (room-1)/unicodeExpansion, output.size)
+		refuse(output.size <= MaxOutput && output.size+frameEnvelope > l.HostMemory/framesHeld,
+			"Limits.%s must fit a third of Limits.HostMemory with %d bytes to spare: at most %d, got %d",
+			output.field, frameEnvelope, l.HostMemory/framesHeld-frameEnvelope, output.size)
 	}
 	return l, first
 }
 
+// LargestFrame is the largest protocol frame of a run with these limits, which are resolved: a third
+// of HostMemory, at most 64 MiB.
+func (l Limits) LargestFrame() ByteSize { return min(maxFrame, l.HostMemory/framesHeld) }
+
 func (l Limits) withDefaults() Limits {
 	d := DefaultLimits()
 	return Limits{
-		CPU:    orDefault(l.CPU, d.CPU),
-		Wall:   orDefault(l.Wall, d.Wall),
-		Memory: orDefault(l.Memory, d.Memory),
-		Log:    orDefault(l.Log, d.Log),
-		Value:  orDefault(l.Value, d.Value),
-		Grace:  orDefault(l.Grace, d.Grace),
+		CPU:        orDefault(l.CPU, d.CPU),
+		Wall:       orDefault(l.Wall, d.Wall),
+		Memory:     orDefault(l.Memory, d.Memory),
+		Log:        orDefault(l.Log, d.Log),
+		Value:      orDefault(l.Value, d.Value),
+		HostMemory: orDefault(l.HostMemory, d.HostMemory),
+		Files:      orDefault(l.Files, d.Files),
+		Grace:      orDefault(l.Grace, d.Grace),
 	}
 }
 

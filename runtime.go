@@ -93,6 +93,13 @@ type Stats struct {
 	// PeakMemory is the most memory that the program held at once; on the wasm backend linear
 	// memory, without what Limits.Memory sets aside for the stack.
 	PeakMemory ByteSize `json:"peak_memory_bytes"`
+	// PeakFiles is the most that the run's files held at once, as Limits.Files counts it.
+	PeakFiles ByteSize `json:"peak_files_bytes"`
+	// PeakHostMemory is the most that the host held for the run at once, as Limits.HostMemory
+	// counts it.
+	PeakHostMemory ByteSize `json:"peak_host_memory_bytes"`
+	// QueueWait is the part of Wall that the run waited for an instance or a process to run in.
+	QueueWait time.Duration `json:"queue_wait_ns"`
 	// Fuel is the number of loop iterations that the interpreter ran, on a backend that meters them; a
 	// few short ones count as one, and so do 128 bytes where a KiB of memory or more is copied or filled
 	// at once. For one program with the same inputs and no waiting it is the same each time.
